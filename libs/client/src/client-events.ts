@@ -9,6 +9,7 @@ import type {
 import type { ConnectionState } from './connection/state';
 import type { LoginState } from './login/login';
 import type { BookFault } from './market/local-book';
+import type { TrackedOrder } from './orders/tracked-order';
 
 /** What a client can listen to: every server event by its name, and what the client makes of them. */
 export type ClientEvents = {
@@ -24,6 +25,8 @@ export type ClientEvents = {
   disconnected: { readonly retryInMs: number | undefined };
   /** A change of an own order, told once, over lost connections too. */
   order: OrderView;
+  /** An order of `orders` has another state. */
+  orderState: TrackedOrder;
   /** An own trade, told once and in order, over lost connections too. */
   fill: UserTradeView;
   /** A ledger entry, or a change of one, told once and in order, over lost connections too. */

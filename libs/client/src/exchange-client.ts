@@ -22,10 +22,14 @@ import { Funds } from './funds';
 import { History } from './history';
 import { Identity } from './identity';
 import { Login, type LoginState } from './login/login';
+import { ClientOrders } from './orders/client-orders';
+import { isCode, LOGIN_ENDED } from './orders/placing';
 import { FollowedMarkets } from './market/followed-markets';
 import type { LocalBook } from './market/local-book';
 import { Markets } from './market/markets';
 import type { Signer } from './order/signer';
+import { InMemoryStore } from './store/in-memory-store';
+import type { Store } from './store/store';
 
 export interface ClientOptions extends ServerOptions {
   /** How long to wait for the answer to a request after it was sent, ms. */
@@ -34,6 +38,8 @@ export interface ClientOptions extends ServerOptions {
   readonly points?: number;
   /** Seconds after which orders placed through a lost connection are canceled, 5 to 600; never when absent. */
   readonly cancelOnDisconnect?: number;
+  /** Where signed orders are kept before they are sent; in memory when absent, which a restart forgets. */
+  readonly store?: Store;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -42,7 +48,7 @@ const RETRY_S = 5;
 
 /** The websocket interface (docs/interface). Methods reject with ExchangeError when the exchange refuses. */
 export class ExchangeClient extends ClientCommands {
-  private readonly clock: Timers;
+  private readonly timers: Timers;
   private readonly connection: ServerConnection;
   private readonly requests: Requests;
   private readonly asking: Ask = (...asked) => this.ask(...asked);
@@ -64,16 +70,19 @@ export class ExchangeClient extends ClientCommands {
   readonly identity = new Identity(this.asking);
   /** Looks at tokens and markets without a subscription. */
   readonly markets = new Markets(this.asking);
+  /** Orders by the caller's names, each placed once. */
+  readonly orders: ClientOrders;
   private readonly followed: FollowedMarkets;
   private first: { resolve(): void; reject(error: unknown): void } | undefined;
   private lastError: string | undefined;
   private configObject: ConfigObject | undefined;
   private configAt = 0;
+  private isRenewing = false;
   private listedObject: Listed<ListedMarket> | undefined;
 
   constructor(private readonly options: ClientOptions) {
     super();
-    this.clock = options.clock ?? systemTimers;
+    this.timers = options.timers ?? systemTimers;
     this.connection = new ServerConnection(options, {
       packet: (packet) => this.receive(packet),
       framed: () => this.followed.framed(),
@@ -84,22 +93,35 @@ export class ExchangeClient extends ClientCommands {
     });
     const limit = () => (options.points ?? this.configObject?.limits.points ?? 0) * 10;
     const send = (frame: string) => this.connection.send(frame);
-    this.requests = new Requests(send, options.timeoutMs ?? TIMEOUT_MS, this.clock, limit);
+    this.requests = new Requests(send, options.timeoutMs ?? TIMEOUT_MS, this.timers, limit);
     this.login = new Login({
       ask: this.asking,
-      clock: this.clock,
+      timers: this.timers,
       name: () => this.config.name,
-      serverTime: () => this.config.time + this.clock.now() - this.configAt,
+      serverTime: () => this.config.time + this.timers.now() - this.configAt,
       changed: (state) => this.listeners.emit('login', state),
     });
     this.followed = new FollowedMarkets({
-      clock: this.clock,
+      timers: this.timers,
       request: (command) => this.request(command),
       faulty: (market, fault) => this.listeners.emit('bookFault', { market, fault }),
       failed: (error) => this.unprepared(error),
     });
+    this.orders = new ClientOrders({
+      ask: this.asking,
+      timers: this.timers,
+      store: options.store ?? new InMemoryStore(),
+      loggedIn: () => this.loggedIn(),
+      account: () => known(this.login.account),
+      listed: () => this.listed,
+      sign: (order) => this.signedOrder(order),
+      changed: (tracked) => this.listeners.emit('orderState', tracked),
+    });
     this.feed = new OwnFeed(this.asking, {
-      order: (order) => this.listeners.emit('order', order),
+      order: (order) => {
+        this.orders.take(order);
+        this.listeners.emit('order', order);
+      },
       fill: (fill) => this.listeners.emit('fill', fill),
       entry: (entry) => this.listeners.emit('entry', entry),
     });
@@ -150,8 +172,14 @@ export class ExchangeClient extends ClientCommands {
     return { name, chainId, contract: address(contractAddress) };
   }
 
-  request(command: Command): Promise<ServerPacket> {
-    return this.requests.request(command);
+  async request(command: Command): Promise<ServerPacket> {
+    try {
+      return await this.requests.request(command);
+    } catch (error) {
+      // The exchange doesn't say so when a login's time is over.
+      if (isCode(error, LOGIN_ENDED) && this.account !== undefined) void this.renewUnasked();
+      throw error;
+    }
   }
 
   /** Logs in with the account's own key, which is asked again after a lost connection unless it asks a person. */
@@ -195,7 +223,7 @@ export class ExchangeClient extends ClientCommands {
     switch (packet.event) {
       case 'config':
         this.configObject = packet.config;
-        this.configAt = this.clock.now();
+        this.configAt = this.timers.now();
         void this.prepare();
         break;
       case 'listed':
@@ -247,6 +275,8 @@ export class ExchangeClient extends ClientCommands {
 
   /** The exchange has ended the login, as that of a delegate that was removed. */
   private async renewUnasked(): Promise<void> {
+    if (this.isRenewing) return;
+    this.isRenewing = true;
     try {
       await this.login.renew();
       if (this.login.account === undefined) return;
@@ -254,6 +284,8 @@ export class ExchangeClient extends ClientCommands {
       this.catchUp();
     } catch (error) {
       this.unprepared(error);
+    } finally {
+      this.isRenewing = false;
     }
   }
 
@@ -273,6 +305,24 @@ export class ExchangeClient extends ClientCommands {
       () => this.listeners.emit('caughtUp', undefined),
       (error: unknown) => this.unprepared(error),
     );
+  }
+
+  /** Resolves when it is connected and logged in; CONNECTION_LOST when it is closed for good. */
+  private loggedIn(): Promise<void> {
+    const isThere = () =>
+      ['ready', 'draining', 'stale'].includes(this.state.kind) && this.account !== undefined;
+    if (isThere()) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const isClosed = this.state.kind === 'closed' && this.state.retryInMs === undefined;
+        if (!isThere() && !isClosed) return;
+        for (const stop of stops) stop();
+        if (isClosed) reject(new ExchangeError('CONNECTION_LOST', 'the client was closed'));
+        else resolve();
+      };
+      const stops = [this.on('state', look), this.on('login', look)];
+      look();
+    });
   }
 
   private unprepared(error: unknown): void {

@@ -15,5 +15,5 @@ export const systemTimers: Timers = {
 };
 
 /** Resolves after so many ms. */
-export const pause = (clock: Timers, ms: number): Promise<void> =>
-  new Promise((resolve) => void clock.after(ms, resolve));
+export const pause = (timers: Timers, ms: number): Promise<void> =>
+  new Promise((resolve) => void timers.after(ms, resolve));

@@ -1,6 +1,6 @@
 import type { Timers } from '../src/timers';
 
-/** A clock that moves only when told to. */
+/** A timers that moves only when told to. */
 export class HandTimers implements Timers {
   private timers: { at: number; call: () => void }[] = [];
 

@@ -18,7 +18,7 @@ export interface ServerOptions {
   readonly books?: 'sequenced' | 'plain';
   /** In browsers `oneTab(navigator.locks, …)`, so that one tab connects. */
   readonly turnstile?: Turnstile;
-  readonly clock?: Timers;
+  readonly timers?: Timers;
 }
 
 /** What a connection tells its owner. */
@@ -42,7 +42,7 @@ const OPENING_MS_MAX = 10_000;
 /** A websocket that is opened again, with growing pauses, until it is closed on purpose. */
 export class ServerConnection {
   state: ConnectionState = { kind: 'closed', retryInMs: undefined };
-  private readonly clock: Timers;
+  private readonly timers: Timers;
   private readonly backoff: LinePauses;
   private socket: Socket | undefined;
   private silence: Silence | undefined;
@@ -54,7 +54,7 @@ export class ServerConnection {
     private readonly options: ServerOptions,
     private readonly events: ConnectionEvents,
   ) {
-    this.clock = options.clock ?? systemTimers;
+    this.timers = options.timers ?? systemTimers;
     this.backoff = new LinePauses(options.backoffMs ?? BACKOFF_MS, Math.random);
   }
 
@@ -75,7 +75,7 @@ export class ServerConnection {
 
   /** The new line is what the last one was. */
   ready(): void {
-    this.backoff.ready(this.clock.now());
+    this.backoff.ready(this.timers.now());
     this.enter({ kind: 'ready' });
   }
 
@@ -97,7 +97,7 @@ export class ServerConnection {
   reopenIn(seconds: number): void {
     const { socket } = this;
     this.stopTimer();
-    if (socket !== undefined) this.stopTimer = this.clock.after(seconds * 1000, () => this.end(socket));
+    if (socket !== undefined) this.stopTimer = this.timers.after(seconds * 1000, () => this.end(socket));
   }
 
   private connect(): void {
@@ -106,7 +106,7 @@ export class ServerConnection {
     const socket = new constructor(`${this.options.url.replace(/\/+$/, '')}${PATH}${books}`);
     this.socket = socket;
     this.enter({ kind: 'connecting' });
-    this.stopTimer = this.clock.after(OPENING_MS_MAX, () => this.end(socket));
+    this.stopTimer = this.timers.after(OPENING_MS_MAX, () => this.end(socket));
     socket.onopen = () => this.opened();
     socket.onmessage = ({ data }: { data: unknown }) => this.receive(data);
     // An error is always followed by a close, which is where it is dealt with.
@@ -118,7 +118,7 @@ export class ServerConnection {
     this.stopTimer();
     this.isOpen = true;
     this.backoff.open();
-    this.silence = new Silence(this.options.silenceMs ?? SILENCE_MS, this.clock, {
+    this.silence = new Silence(this.options.silenceMs ?? SILENCE_MS, this.timers, {
       ask: () => this.events.silent(),
       stale: (silentMs) => this.enter({ kind: 'stale', silentMs }),
       alive: () => this.enter({ kind: 'ready' }),
@@ -154,8 +154,8 @@ export class ServerConnection {
     this.silence?.end();
     this.stopTimer();
     const isWanted = this.giveUpPlace !== undefined;
-    const retryInMs = isWanted ? this.backoff.lost(this.clock.now()) : undefined;
-    if (retryInMs !== undefined) this.stopTimer = this.clock.after(retryInMs, () => this.connect());
+    const retryInMs = isWanted ? this.backoff.lost(this.timers.now()) : undefined;
+    if (retryInMs !== undefined) this.stopTimer = this.timers.after(retryInMs, () => this.connect());
     this.enter({ kind: 'closed', retryInMs });
     this.events.lost(retryInMs);
   }

@@ -63,15 +63,15 @@ class Line implements Socket {
 
 function connect(more: Partial<ConstructorParameters<typeof ServerConnection>[0]> = {}) {
   Line.all = [];
-  const clock = new HandTimers();
+  const timers = new HandTimers();
   const states: string[] = [];
   const asked: number[] = [];
   const connection = new ServerConnection(
-    { url: 'ws://exchange', socket: Line, clock, ...more },
+    { url: 'ws://exchange', socket: Line, timers, ...more },
     {
       packet: () => undefined,
       framed: () => undefined,
-      silent: () => asked.push(clock.now()),
+      silent: () => asked.push(timers.now()),
       lost: () => undefined,
       fault: (error) => {
         throw error;
@@ -80,25 +80,25 @@ function connect(more: Partial<ConstructorParameters<typeof ServerConnection>[0]
     },
   );
   const line = (index: number) => Line.all[index] as Line;
-  return { clock, states, asked, connection, line };
+  return { timers, states, asked, connection, line };
 }
 
 describe('a line', () => {
   it('that is silent is asked, then stale, then left for another one that its own end can’t disturb', () => {
-    const { clock, states, asked, connection, line } = connect();
+    const { timers, states, asked, connection, line } = connect();
     connection.open();
     line(0).open();
     connection.ready();
-    clock.pass(9_000);
+    timers.pass(9_000);
     line(0).hear('[]');
-    clock.pass(9_900);
+    timers.pass(9_900);
     expect(asked).toHaveLength(0);
-    clock.pass(200);
+    timers.pass(200);
     expect(asked).toHaveLength(1);
     line(0).hear('[]');
-    clock.pass(9_000);
+    timers.pass(9_000);
     expect(states).toEqual(['connecting', 'ready']);
-    clock.pass(9_000);
+    timers.pass(9_000);
     expect(states).toEqual(['connecting', 'ready', 'stale', 'closed', 'connecting']);
     expect([line(0).closed, line(0).onclose]).toEqual([true, null]);
     line(1).open();
@@ -109,33 +109,33 @@ describe('a line', () => {
   });
 
   it('that was stale is ready when something comes after all', () => {
-    const { clock, states, connection, line } = connect();
+    const { timers, states, connection, line } = connect();
     connection.open();
     line(0).open();
     connection.ready();
-    clock.pass(13_500);
+    timers.pass(13_500);
     line(0).hear('[]');
-    clock.pass(9_000);
+    timers.pass(9_000);
     expect(states).toEqual(['connecting', 'ready', 'stale', 'ready']);
     connection.close();
   });
 
   it('is drained when the server says so, and opened anew', () => {
-    const { clock, states, connection, line } = connect();
+    const { timers, states, connection, line } = connect();
     connection.open();
     line(0).open();
     connection.ready();
     connection.drain(3, 'upgrade');
     expect(connection.state).toEqual({ kind: 'draining', reconnectInMs: 3_000, text: 'upgrade' });
-    clock.pass(4_000);
+    timers.pass(4_000);
     expect(states).toEqual(['connecting', 'ready', 'draining', 'closed', 'connecting']);
     connection.close();
   });
 
   it('that never opens is given up', () => {
-    const { clock, connection } = connect();
+    const { timers, connection } = connect();
     connection.open();
-    clock.pass(11_000);
+    timers.pass(11_000);
     expect(Line.all).toHaveLength(2);
     connection.close();
   });

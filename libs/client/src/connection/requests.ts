@@ -23,10 +23,10 @@ export class Requests {
   constructor(
     private readonly send: (frame: string) => void,
     private readonly timeoutMs: number,
-    private readonly clock: Timers,
+    private readonly timers: Timers,
     limit: () => number,
   ) {
-    this.pacer = new Pacer(clock, limit);
+    this.pacer = new Pacer(timers, limit);
   }
 
   /**
@@ -98,7 +98,7 @@ export class Requests {
       return;
     }
     this.waiting.set(rid, waiting);
-    waiting.stopTimer = this.clock.after(timeoutMs, () => {
+    waiting.stopTimer = this.timers.after(timeoutMs, () => {
       this.waiting.delete(rid);
       this.pacer.answered(waiting);
       waiting.reject(new ExchangeError('TIMEOUT', `no answer to ${command.c} within ${timeoutMs} ms`));

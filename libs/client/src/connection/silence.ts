@@ -24,15 +24,15 @@ export class Silence {
 
   constructor(
     private readonly limits: SilenceMs,
-    private readonly clock: Timers,
+    private readonly timers: Timers,
     private readonly events: SilenceEvents,
   ) {
-    this.heardAt = clock.now();
+    this.heardAt = timers.now();
     this.stop = this.waitQuiet();
   }
 
   heard(): void {
-    this.heardAt = this.clock.now();
+    this.heardAt = this.timers.now();
     if (!this.isStale) return;
     this.isStale = false;
     this.stop();
@@ -46,14 +46,14 @@ export class Silence {
 
   private waitQuiet(): () => void {
     const { quiet, answer } = this.limits;
-    const leftMs = Math.max(1, this.heardAt + quiet - this.clock.now());
-    return this.clock.after(leftMs, () => {
-      if (this.clock.now() - this.heardAt < quiet) {
+    const leftMs = Math.max(1, this.heardAt + quiet - this.timers.now());
+    return this.timers.after(leftMs, () => {
+      if (this.timers.now() - this.heardAt < quiet) {
         this.stop = this.waitQuiet();
         return;
       }
-      const askedAt = this.clock.now();
-      this.stop = this.clock.after(answer, () => this.unanswered(askedAt));
+      const askedAt = this.timers.now();
+      this.stop = this.timers.after(answer, () => this.unanswered(askedAt));
       this.events.ask();
     });
   }
@@ -64,7 +64,7 @@ export class Silence {
       return;
     }
     this.isStale = true;
-    this.stop = this.clock.after(this.limits.answer, () => this.events.lost());
-    this.events.stale(this.clock.now() - this.heardAt);
+    this.stop = this.timers.after(this.limits.answer, () => this.events.lost());
+    this.events.stale(this.timers.now() - this.heardAt);
   }
 }

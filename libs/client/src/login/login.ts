@@ -16,7 +16,7 @@ export type LoginState =
 /** What a login needs of its client. */
 export interface LoginPorts {
   readonly ask: Ask;
-  readonly clock: Timers;
+  readonly timers: Timers;
   /** The exchange's name in its configuration. */
   name(): string;
   /** The server's clock, Unix ms. */
@@ -75,7 +75,7 @@ export class Login {
         return await this.send(command);
       } catch (error) {
         if (tries === TRIES || !isOneOf(error, NOT_DONE)) throw error;
-        await pause(this.ports.clock, PAUSE_MS * tries);
+        await pause(this.ports.timers, PAUSE_MS * tries);
       }
     }
   }
@@ -136,7 +136,7 @@ export class Login {
       } catch (error) {
         const mayAgain = signer.asksPerson !== true && isOneOf(error, [...NOT_DONE, 'MESSAGE_REUSED']);
         if (tries === TRIES || !mayAgain) throw error;
-        await pause(this.ports.clock, PAUSE_MS * tries * Math.random());
+        await pause(this.ports.timers, PAUSE_MS * tries * Math.random());
       }
     }
   }

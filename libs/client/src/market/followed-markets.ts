@@ -8,7 +8,7 @@ type Subscribe = CommandOf<'subscribe'>;
 
 /** What following markets needs of its client. */
 export interface FollowPorts {
-  readonly clock: Timers;
+  readonly timers: Timers;
   /** Sends a command and gives the first packet of its answer. */
   request(command: Command): Promise<ServerPacket>;
   /** A book can't be believed, and was asked for again. */
@@ -127,7 +127,7 @@ export class FollowedMarkets {
 
   private heard(market: string, isSequenced: boolean): LocalBook {
     const one = this.of(market);
-    one.heardAt = this.ports.clock.now();
+    one.heardAt = this.ports.timers.now();
     one.isSequenced = isSequenced;
     one.isAwaited = false;
     return one.book;
@@ -167,9 +167,9 @@ export class FollowedMarkets {
   }
 
   private look(): void {
-    this.stopLooking ??= this.ports.clock.after(LOOK_MS, () => {
+    this.stopLooking ??= this.ports.timers.after(LOOK_MS, () => {
       this.stopLooking = undefined;
-      const oldest = this.ports.clock.now() - STALE_MS;
+      const oldest = this.ports.timers.now() - STALE_MS;
       for (const [market, one] of this.followed) {
         const isStale = one.book.isLive && one.isSequenced && one.heardAt < oldest;
         if (isStale && this.subscriptions.bookOf(market) !== undefined) this.faulty(market, 'stale');

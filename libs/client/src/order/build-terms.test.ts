@@ -30,7 +30,7 @@ describe('an amount of whole tokens', () => {
   it.each(['', '.5', '5.', '-1', '1e3', '1,5', ' 1', '0.0000001', '9'.repeat(40)])(
     'is refused: "%s"',
     (text) => {
-      expect(() => smallestUnits(text, 6)).toThrow(RangeError);
+      expect(() => smallestUnits(text, 6)).toThrow('INVALID_FIELD');
     },
   );
 });

@@ -92,7 +92,8 @@ export function buildTerms(wish: OrderWish, listed: Pairs, expiry: number, nonce
 }
 
 function inRange(value: bigint): TokenAmount {
-  if (value > AMOUNT_MAX) throw new RangeError('amount times rate is above what the exchange can hold');
+  if (value > AMOUNT_MAX)
+    throw new ExchangeError('AMOUNT_OUT_OF_RANGE', 'amount times rate is above what the exchange can hold');
   return tokenAmount(value);
 }
 

@@ -10,8 +10,8 @@ const TRIP_MS = 40;
 
 /** An exchange that charges each command somewhere on its way, exactly, and answers. */
 class Charging {
-  readonly clock = new HandTimers();
-  readonly pacer = new Pacer(this.clock, () => LIMIT);
+  readonly timers = new HandTimers();
+  readonly pacer = new Pacer(this.timers, () => LIMIT);
   readonly sent: Command[] = [];
   refused = 0;
   longestMs = 0;
@@ -20,19 +20,19 @@ class Charging {
 
   /** Resolves the waiting of a command when it was answered. */
   submit(command: Command, trip = TRIP_MS): void {
-    const { clock, pacer, window } = this;
-    const askedAt = clock.now();
+    const { timers, pacer, window } = this;
+    const askedAt = timers.now();
     const paced: Paced = {
       command,
       send: () => {
         this.sent.push(command);
-        if (command.c === 'cancelOrder') this.longestMs = Math.max(this.longestMs, clock.now() - askedAt);
-        clock.after(Math.floor(Math.random() * trip), () => {
+        if (command.c === 'cancelOrder') this.longestMs = Math.max(this.longestMs, timers.now() - askedAt);
+        timers.after(Math.floor(Math.random() * trip), () => {
           const tenths = pointTenths(command);
-          const fits = window.fits(tenths, LIMIT, clock.now());
-          if (fits) window.spend(tenths, clock.now());
+          const fits = window.fits(tenths, LIMIT, timers.now());
+          if (fits) window.spend(tenths, timers.now());
           else this.refused += 1;
-          clock.after(trip, () => (fits ? pacer.answered(paced) : pacer.refused(paced)));
+          timers.after(trip, () => (fits ? pacer.answered(paced) : pacer.refused(paced)));
         });
       },
     };
@@ -51,7 +51,7 @@ describe('pacing', () => {
       }
       // Ten in any 10 s, all at once.
       if (ms % 10_100 === 0) for (let n = 0; n < 10; n += 1) exchange.submit(CANCEL);
-      exchange.clock.pass(100);
+      exchange.timers.pass(100);
     }
     expect(exchange.refused).toBe(0);
     expect(exchange.longestMs).toBeLessThanOrEqual(300);
@@ -65,7 +65,7 @@ describe('pacing', () => {
     for (let n = 0; n < 12; n += 1) exchange.submit(CANCEL);
     const before = exchange.sent.length;
     expect(exchange.sent.slice(45)).toEqual(Array.from({ length: 10 }, () => CANCEL));
-    exchange.clock.pass(11_000);
+    exchange.timers.pass(11_000);
     expect(exchange.sent.slice(before, before + 2)).toEqual([CANCEL, CANCEL]);
   });
 
@@ -79,10 +79,10 @@ describe('pacing', () => {
           client.submit(PLACE);
           submitted += 1;
         }
-        client.clock.pass(50);
+        client.timers.pass(50);
       }
     }
-    for (const client of clients) client.clock.pass(60_000);
+    for (const client of clients) client.timers.pass(60_000);
     const refused = clients.reduce((sum, client) => sum + client.refused, 0);
     const sent = clients.reduce((sum, client) => sum + client.sent.length, 0);
     expect(sent - refused).toBe(submitted);
@@ -97,16 +97,16 @@ describe('pacing', () => {
   });
 
   it('counts an account over its connections, and gives back what was not sent', () => {
-    const { pacer, clock } = new Charging();
+    const { pacer, timers } = new Charging();
     let sent = 0;
     const paced = (): Paced => ({ command: PLACE, send: () => (sent += 1) });
     for (let n = 0; n < 50; n += 1) pacer.submit(paced());
     expect([sent, pacer.waiting]).toEqual([45, 5]);
     expect(pacer.lost()).toHaveLength(5);
     pacer.submit(paced());
-    clock.pass(9_000);
+    timers.pass(9_000);
     expect(sent).toBe(45);
-    clock.pass(7_000);
+    timers.pass(7_000);
     expect(sent).toBe(46);
   });
 });

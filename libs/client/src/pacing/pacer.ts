@@ -46,7 +46,7 @@ export class Pacer {
 
   /** @param limit points in a window, in tenths */
   constructor(
-    private readonly clock: Timers,
+    private readonly timers: Timers,
     private readonly limit: () => number,
   ) {}
 
@@ -65,7 +65,7 @@ export class Pacer {
     const charged = this.charges.get(paced);
     if (charged === undefined) return;
     this.charges.delete(paced);
-    const now = this.clock.now();
+    const now = this.timers.now();
     this.connection.answered(charged.connection, now);
     if (charged.account !== undefined) this.account.answered(charged.account, now);
   }
@@ -74,7 +74,7 @@ export class Pacer {
   refused(paced: Paced, retryAfterMs = PAUSE_MS): void {
     const charged = this.charges.get(paced);
     this.charges.delete(paced);
-    const now = this.clock.now();
+    const now = this.timers.now();
     if (charged !== undefined) {
       // What the account refuses costs the connection its points all the same.
       this.connection.answered(charged.connection, now);
@@ -113,7 +113,7 @@ export class Pacer {
       const queue = this.urgent.length > 0 ? this.urgent : this.patient;
       const [next] = queue;
       if (next === undefined) return;
-      const now = this.clock.now();
+      const now = this.timers.now();
       if (now < this.blockedUntil || !this.fits(next, now)) {
         this.wait(now);
         return;
@@ -149,7 +149,7 @@ export class Pacer {
     const free = [this.connection.nextFree(), this.account.nextFree()].filter((at) => at !== undefined);
     const next = Math.max(now + 1, this.blockedUntil, Math.min(now + PAUSE_MS, ...free));
     this.stopTimer?.();
-    this.stopTimer = this.clock.after(next - now, () => {
+    this.stopTimer = this.timers.after(next - now, () => {
       this.stopTimer = undefined;
       this.pump();
     });
