@@ -74,7 +74,7 @@ export function killCases(exchange: RunningExchange): void {
     it('the traders went on, and the audit of the busy exchange finds no difference', async () => {
       const now = Date.now();
       await until('every market to trade', RESUMES_MS_MAX, () => marketsTrade(now));
-      const audit = await exchange.finished(['tools/run.mjs', 'audit']);
+      const audit = await exchange.finished(['tools/run.mjs', 'audit', '--seconds', '120']);
       expect(audit.output).toMatch(/audit: no difference\n$/);
       expect(audit.code).toBe(0);
     });
