@@ -79,10 +79,10 @@ export function solvencyCases(exchange: RunningExchange): void {
         expect(BigInt(holdings) - BigInt(liabilities)).toBe(BigInt(surplus));
         expect(BigInt(surplus)).toBeGreaterThanOrEqual(0n);
       }
-      const checked = verifySolvencyProof(proof, expected);
+      const checked = await verifySolvencyProof(proof, expected);
       expect(checked).toMatchObject({ ok: true });
       const more = { ...proof, amount: `${BigInt(proof.amount) + 1n}` };
-      expect(verifySolvencyProof(more, expected)).toMatchObject({ ok: false });
+      expect(await verifySolvencyProof(more, expected)).toMatchObject({ ok: false });
     });
 
     it('stops withdrawals and markets for one unit in the ledger’s tables, and ends that when it is gone', async () => {

@@ -16,7 +16,7 @@ import { AbiCoder, id, Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
 import { raiseMinNonceData } from './minimum-nonce';
-import { ethersCrypto } from './order/ethers-crypto';
+import { nobleCrypto } from './signing/noble-crypto';
 import { type ScriptedAnswer, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
@@ -200,7 +200,7 @@ describe('funds', () => {
     const signature = parseSignature(command.signature);
     if (!signature.ok) throw new Error(signature.message);
     const expected = { ...terms, scheme, ...signed };
-    expect(checkWithdrawalSigner(expected, signature.value, domain, ethersCrypto)).toMatchObject({
+    expect(checkWithdrawalSigner(expected, signature.value, domain, nobleCrypto)).toMatchObject({
       ok: true,
     });
   });

@@ -16,7 +16,7 @@ import {
 import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
-import { ethersCrypto } from './order/ethers-crypto';
+import { nobleCrypto } from './signing/noble-crypto';
 import { type ScriptedAnswer, CONFIG, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
@@ -46,7 +46,7 @@ function signed<T extends { signature: string }>(command: T) {
 }
 
 function authenticate(command: CommandOf<'authenticate'>, rid: number): Packet {
-  const signer = recoverMessageSigner(command.message, signed(command), ethersCrypto);
+  const signer = recoverMessageSigner(command.message, signed(command), nobleCrypto);
   if (!signer.ok) return errorPacket(signer, rid);
   return packet(0, 'auth', authMessage(auth(signer.value, `session${rid}`)), rid);
 }
@@ -151,7 +151,7 @@ describe('a client', () => {
         command.signatureFormat,
         signed(command),
         domain,
-        ethersCrypto,
+        nobleCrypto,
       );
       if (!signer.ok) return [errorPacket(signer, rid)];
       return [packet(0, 'orderStatus', orderArray(orderOf(command, signer.value)), rid)];

@@ -1,6 +1,6 @@
 import type { Address } from '@exchange/core/kernel';
-import { Interface } from 'ethers';
 import { awaited } from './awaited';
+import { callData } from './chain/call-data';
 import type { ClientEvents } from './client-events';
 import type { Request } from './ask';
 import { type Consent, consentOf } from './consent';
@@ -41,10 +41,6 @@ function minimumConsentOf(
   return consent !== undefined && isCovered ? { ...consent, token, minNonce } : undefined;
 }
 
-const RAISE = new Interface([
-  'function raiseMinNonceCoSigned(address token, uint64 minNonce, uint32 deadline, uint8 v, bytes32 r, bytes32 s)',
-]);
-
 /** Call data for the contract that raises the minimum; the account itself sends it, by the deadline. */
 export const raiseMinNonceData = ({ token, minNonce, deadline, v, r, s }: MinimumConsent): string =>
-  RAISE.encodeFunctionData('raiseMinNonceCoSigned', [token, minNonce, deadline, v, r, s]);
+  callData('raiseMinNonceCoSigned', [token, minNonce, deadline, v, r, s]);

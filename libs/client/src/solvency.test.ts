@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { address, hash } from '@exchange/core/kernel';
 import { SumTree } from '@exchange/core/solvency';
-import { keccak256 } from './order/ethers-crypto';
+import { keccak256 } from './signing/noble-crypto';
 import { verifySolvencyProof } from './solvency';
 
 const TOKEN = `0x${'70'.repeat(20)}`;
@@ -21,28 +21,30 @@ function shown(index: number) {
 }
 
 describe('a proof of what the exchange owes', () => {
-  it('holds for the account, token and root that everybody sees', () => {
+  it('holds for the account, token and root that everybody sees', async () => {
     const proof = shown(1);
     // In whatever letter case the caller has its address.
     const expected = { account: account('B'), token: TOKEN, root: proof.root };
-    expect(verifySolvencyProof(proof, expected)).toEqual({ ok: true, sum: 600n });
+    expect(await verifySolvencyProof(proof, expected)).toEqual({ ok: true, sum: 600n });
   });
 
-  it('is refused when it is another account’s, another token’s, or of another root than everybody sees', () => {
+  it('is refused when it is another account’s, another token’s, or of another root than everybody sees', async () => {
     const proof = shown(1);
     const expected = { account: account('b'), token: TOKEN, root: proof.root };
     const refused = { ok: false };
-    expect(verifySolvencyProof(proof, { ...expected, account: account('a') })).toMatchObject(refused);
-    expect(verifySolvencyProof(proof, { ...expected, token: account('1') })).toMatchObject(refused);
-    expect(verifySolvencyProof(proof, { ...expected, root: `0x${'1'.repeat(64)}` })).toMatchObject(refused);
-    expect(verifySolvencyProof({ ...proof, amount: '201' }, expected)).toMatchObject(refused);
-    expect(verifySolvencyProof({ ...proof, block: 13 }, expected)).toMatchObject(refused);
+    expect(await verifySolvencyProof(proof, { ...expected, account: account('a') })).toMatchObject(refused);
+    expect(await verifySolvencyProof(proof, { ...expected, token: account('1') })).toMatchObject(refused);
+    expect(await verifySolvencyProof(proof, { ...expected, root: `0x${'1'.repeat(64)}` })).toMatchObject(
+      refused,
+    );
+    expect(await verifySolvencyProof({ ...proof, amount: '201' }, expected)).toMatchObject(refused);
+    expect(await verifySolvencyProof({ ...proof, block: 13 }, expected)).toMatchObject(refused);
   });
 
-  it('is refused, and nothing thrown, when a number in it is none', () => {
+  it('is refused, and nothing thrown, when a number in it is none', async () => {
     const proof = shown(1);
     const expected = { account: account('b'), token: TOKEN, root: proof.root };
-    expect(verifySolvencyProof({ ...proof, amount: 'much' }, expected)).toEqual({
+    expect(await verifySolvencyProof({ ...proof, amount: 'much' }, expected)).toEqual({
       ...{ ok: false, fault: 'malformed' },
     });
   });

@@ -1,7 +1,6 @@
 import { type Address, address, hash, type Hash } from '@exchange/core/kernel';
 import { type ProofCheck, verifySumProof } from '@exchange/core/solvency';
 import type { SolvencyProofObject } from '@exchange/core/wire';
-import { keccak256 } from './order/ethers-crypto';
 
 /** What a proof must show; `root` as `GET /rest/v1/solvency` gives it for the proof's block and token. */
 export interface ExpectedProof {
@@ -15,7 +14,11 @@ export interface ExpectedProof {
  * part of that root's sum. The root that the proof itself names proves nothing. Whether the amount is right says the
  * account's own balance: what is settled, as of the proof's block.
  */
-export function verifySolvencyProof(proof: SolvencyProofObject, expected: ExpectedProof): ProofCheck {
+export async function verifySolvencyProof(
+  proof: SolvencyProofObject,
+  expected: ExpectedProof,
+): Promise<ProofCheck> {
+  const { keccak256 } = await import('./signing/noble-crypto');
   const isOwn = proof.account === lower(expected.account) && proof.token === lower(expected.token);
   const sums = [proof.amount, ...proof.siblings.map(({ sum }) => sum)];
   if (!isOwn || !sums.every((text) => DIGITS.test(text))) return { ok: false, fault: 'malformed' };

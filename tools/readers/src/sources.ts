@@ -1,4 +1,5 @@
 import { readerSource, tenthsSource } from '@exchange/core/wire';
+import { functionsSource } from './functions-source';
 import { formatted } from '../../kit/formatted';
 
 /** The files that are made from the schemas, by their paths. */
@@ -6,6 +7,7 @@ export async function readerSources(): Promise<[path: string, text: string][]> {
   const sources = {
     'libs/core/wire/src/decode/readers.ts': readerSource(),
     'libs/core/wire/src/command/tenths.ts': tenthsSource(),
+    'libs/client/src/chain/functions.ts': functionsSource(),
   };
   return Promise.all(
     Object.entries(sources).map(

@@ -1,12 +1,11 @@
 import { parseRate, type RateKey, type Side } from '@exchange/core/kernel';
 import {
   bookChecksum,
-  bookLine,
   type BookLineView,
   type BookSnapshotView,
   type BookUpdateView,
   CHECKSUM_LINES,
-  checksumText,
+  lineText,
   MalformedPacketError,
 } from '@exchange/core/wire';
 
@@ -90,7 +89,7 @@ export class LocalBook {
 
   private reached(seq: number, checksum: number): BookFault | undefined {
     const checked = (['buy', 'sell'] as const).flatMap((side) => this.sides[side].slice(0, CHECKSUM_LINES));
-    this.checksum = bookChecksum(checked.map(({ line }) => checksumText(bookLine(line))));
+    this.checksum = bookChecksum(checked.map(({ line }) => lineText(line)));
     this.seq = seq;
     if (this.checksum !== checksum) return 'checksum';
     if (this.isCrossed) return 'crossed';

@@ -8,15 +8,17 @@ import {
   type SignatureFormat,
   type SigningDomain,
   type TypedDomain,
-  typedDomain,
   type TypedField,
+  typedDomain,
   WITHDRAWAL_TYPES,
   type WithdrawalTerms,
 } from '@exchange/core/order';
 import { unreachable } from '@exchange/core/kernel';
-import { keccak256 } from './ethers-crypto';
 
-/** Who signs: an account's or a delegate's key. A Wallet of ethers is one; wallets in browsers take a thin adapter. */
+/**
+ * Who signs: an account's or a delegate's key. `keySigner` and `walletSigner` make one, and a Wallet of ethers is one.
+ * Signatures are 65 bytes in hex (r, s, v).
+ */
 export interface Signer {
   readonly address: string;
   /** It shows what it signs to a person: the client never asks it by itself. */
@@ -27,7 +29,7 @@ export interface Signer {
 }
 
 /** Signs an order in one of the two formats (docs/interface, order signatures): 65 bytes in hex. */
-export function signOrder(
+export async function signOrder(
   signer: Signer,
   terms: OrderTerms,
   format: SignatureFormat,
@@ -35,7 +37,7 @@ export function signOrder(
 ): Promise<string> {
   switch (format) {
     case 'sign':
-      return signer.signMessage(packedHash(terms, domain.contract, keccak256));
+      return signer.signMessage(packedHash(terms, domain.contract, await loadedKeccak()));
     case 'signTypedData':
       return signer.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
     default:
@@ -44,7 +46,7 @@ export function signOrder(
 }
 
 /** Signs a withdrawal in its form (docs/interface, submitted): 65 bytes in hex. */
-export function signWithdrawalTerms(
+export async function signWithdrawalTerms(
   signer: Signer,
   terms: WithdrawalTerms,
   domain: SigningDomain,
@@ -53,7 +55,7 @@ export function signWithdrawalTerms(
   const short = { token, amount: terms.amount.toString(), nonce };
   switch (scheme) {
     case 'shortPersonal':
-      return signer.signMessage(packedWithdrawalHash(terms, domain.contract, keccak256));
+      return signer.signMessage(packedWithdrawalHash(terms, domain.contract, await loadedKeccak()));
     case 'short':
       return signer.signTypedData(typedDomain(domain), SHORT_WITHDRAWAL_TYPES, short);
     case 'full': {
@@ -64,3 +66,6 @@ export function signWithdrawalTerms(
       return unreachable(scheme);
   }
 }
+
+/** Only the packed format needs it here: of typed data the signer makes the hash. */
+const loadedKeccak = async () => (await import('../signing/noble-crypto')).keccak256;

@@ -1,3 +1,5 @@
+import type { BookLineView } from './schema';
+
 /** How many lines of each side a checksum covers at most. */
 export const CHECKSUM_LINES = 100;
 
@@ -13,6 +15,10 @@ const COMMA = 44;
 /** A line of a book as the checksum reads it: its four values as they stand in the packet, with colons between. */
 export const checksumText = ([direction, rate, amount, count]: readonly unknown[]): string =>
   `${direction}:${rate}:${amount}:${count}`;
+
+/** The same of a line that was read. */
+export const lineText = ({ side, rate, amount, count }: BookLineView): string =>
+  `${side === 'buy' ? 1 : 0}:${rate}:${amount}:${count}`;
 
 /**
  * The checksum of a book (docs/interface, books with a sequence): CRC-32 of the texts of its lines with commas between,
