@@ -19,7 +19,12 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const published = JSON.parse(read('libs/client/published.json'));
 
 /** The entries of the package: what is imported, and the file it is made from. */
-const ENTRIES = { '.': 'index', './file-store': 'store/file-store' };
+const ENTRIES = {
+  '.': 'index',
+  './chain': 'chain/index',
+  './file-store': 'store/file-store',
+  './indexed-db-store': 'store/indexed-db-store',
+};
 
 /** Nothing in our libraries happens by being imported, so what isn't used can be left out. */
 const withoutEffects = {

@@ -107,7 +107,9 @@ class Writer {
           ? node.expression
           : ts.isTypeQueryNode(node)
             ? node.exprName
-            : undefined;
+            : ts.isComputedPropertyName(node)
+              ? node.expression
+              : undefined;
       if (named && ts.isIdentifier(named) && !own.has(named.text)) {
         const name = this.needName(named.text, source);
         if (name !== named.text) changes.push([named.getStart(), named.getEnd(), name]);

@@ -1,6 +1,5 @@
 import type { Address } from '@exchange/core/kernel';
 import { awaited } from './awaited';
-import { callData } from './chain/call-data';
 import type { ClientEvents } from './client-events';
 import type { Request } from './ask';
 import { type Consent, consentOf } from './consent';
@@ -40,7 +39,3 @@ function minimumConsentOf(
   const isCovered = token === wanted.token && minNonce >= wanted.minNonce;
   return consent !== undefined && isCovered ? { ...consent, token, minNonce } : undefined;
 }
-
-/** Call data for the contract that raises the minimum; the account itself sends it, by the deadline. */
-export const raiseMinNonceData = ({ token, minNonce, deadline, v, r, s }: MinimumConsent): string =>
-  callData('raiseMinNonceCoSigned', [token, minNonce, deadline, v, r, s]);

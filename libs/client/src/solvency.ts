@@ -1,5 +1,4 @@
-import { type Address, address, hash, type Hash } from '@exchange/core/kernel';
-import { type ProofCheck, verifySumProof } from '@exchange/core/solvency';
+import type { ProofCheck } from '@exchange/core/solvency';
 import type { SolvencyProofObject } from '@exchange/core/wire';
 
 /** What a proof must show; `root` as `GET /rest/v1/solvency` gives it for the proof's block and token. */
@@ -18,22 +17,6 @@ export async function verifySolvencyProof(
   proof: SolvencyProofObject,
   expected: ExpectedProof,
 ): Promise<ProofCheck> {
-  const { keccak256 } = await import('./signing/noble-crypto');
-  const isOwn = proof.account === lower(expected.account) && proof.token === lower(expected.token);
-  const sums = [proof.amount, ...proof.siblings.map(({ sum }) => sum)];
-  if (!isOwn || !sums.every((text) => DIGITS.test(text))) return { ok: false, fault: 'malformed' };
-  const { index, block, leaves, siblings } = proof;
-  return verifySumProof(
-    {
-      ...{ account: proof.account as Address, token: proof.token as Address, salt: proof.salt as Hash },
-      ...{ amount: BigInt(proof.amount), index, block, leaves },
-      siblings: siblings.map(({ sum, hash: of }) => ({ sum: BigInt(sum), hash: of as Hash })),
-    },
-    hash(expected.root),
-    keccak256,
-  );
+  const { checkProof } = await import('./solvency-proof');
+  return checkProof(proof, expected);
 }
-
-const DIGITS = /^\d{1,39}$/;
-
-const lower = (text: string): Address => address(text.toLowerCase());

@@ -1,5 +1,5 @@
 import { address } from '@exchange/core/kernel';
-import { toHex } from './signing/hex';
+import { toHex } from '../signing/hex';
 
 /** What a person types and gets (password, salt), and the place that the key is for. */
 export interface TradingLogin {

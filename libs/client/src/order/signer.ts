@@ -2,8 +2,6 @@ import {
   ORDER_TYPES,
   orderMessage,
   type OrderTerms,
-  packedHash,
-  packedWithdrawalHash,
   SHORT_WITHDRAWAL_TYPES,
   type SignatureFormat,
   type SigningDomain,
@@ -37,7 +35,7 @@ export async function signOrder(
 ): Promise<string> {
   switch (format) {
     case 'sign':
-      return signer.signMessage(packedHash(terms, domain.contract, await loadedKeccak()));
+      return signer.signMessage((await packedHashes()).packedOrder(terms, domain.contract));
     case 'signTypedData':
       return signer.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
     default:
@@ -55,7 +53,7 @@ export async function signWithdrawalTerms(
   const short = { token, amount: terms.amount.toString(), nonce };
   switch (scheme) {
     case 'shortPersonal':
-      return signer.signMessage(packedWithdrawalHash(terms, domain.contract, await loadedKeccak()));
+      return signer.signMessage((await packedHashes()).packedWithdrawal(terms, domain.contract));
     case 'short':
       return signer.signTypedData(typedDomain(domain), SHORT_WITHDRAWAL_TYPES, short);
     case 'full': {
@@ -67,5 +65,5 @@ export async function signWithdrawalTerms(
   }
 }
 
-/** Only the packed format needs it here: of typed data the signer makes the hash. */
-const loadedKeccak = async () => (await import('../signing/noble-crypto')).keccak256;
+/** Loaded when it is first needed, with keccak. */
+const packedHashes = () => import('../signing/packed-hashes');

@@ -10,7 +10,7 @@ import {
   startExchangeChain,
   termsOf,
   walletAt,
-} from './exchange-chain.fixture';
+} from '../servers/exchange-chain';
 
 const FOREVER = 2 ** 32 - 1;
 const NONE = amount(0n);

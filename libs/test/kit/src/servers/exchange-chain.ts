@@ -15,7 +15,7 @@ import {
   encodeRegisterToken,
   exchangeInterface,
 } from '@exchange/contract/chain';
-import { startAnvil } from '../servers/start-anvil';
+import { startAnvil } from './start-anvil';
 import { getBytes, HDNodeWallet, Interface, type JsonRpcProvider, keccak256, NonceManager } from 'ethers';
 
 const NAME = 'Exchange';

@@ -1,0 +1,3 @@
+/** What an account does at the contract itself: deposits, withdrawals, exits, cancellations, delegates. */
+export { callData, type CallValue, type FunctionName } from './call-data';
+export { ChainFunds, type ChainFundsOptions, ChainRefusal } from './chain-funds';
