@@ -20,7 +20,9 @@ const published = JSON.parse(read('libs/client/published.json'));
 
 /** The entries of the package: what is imported, and the file it is made from. */
 const ENTRIES = {
-  '.': 'index',
+  '.': 'core',
+  './charts': 'market/charts',
+  './rest': 'rest/rest-client',
   './chain': 'chain/index',
   './file-store': 'store/file-store',
   './indexed-db-store': 'store/indexed-db-store',
@@ -56,7 +58,7 @@ const shared = {
 async function coreSize() {
   const { outputFiles, metafile } = await build({
     ...shared,
-    ...{ entryPoints: ['libs/client/src/index.ts'], outdir: '/', write: false, minify: true },
+    ...{ entryPoints: ['libs/client/src/core.ts'], outdir: '/', write: false, minify: true },
     // A page's bundler takes these along.
     external: ['node:*'],
   });
@@ -68,7 +70,7 @@ async function coreSize() {
     for (const { path: other, kind } of outputs.get(name).imports)
       if (kind === 'import-statement') load(other);
   };
-  load([...outputs.keys()].find((name) => outputs.get(name).entryPoint === 'libs/client/src/index.ts'));
+  load([...outputs.keys()].find((name) => outputs.get(name).entryPoint === 'libs/client/src/core.ts'));
   const text = (name) =>
     outputFiles.find(
       ({ path: file }) => path.relative(root, file) === name || file.endsWith(`/${path.basename(name)}`),
@@ -96,7 +98,7 @@ function manifest() {
     sideEffects: false,
     engines: { node: '>=20.19' },
     exports: Object.fromEntries(exported),
-    types: './index.d.ts',
+    types: './core.d.ts',
     dependencies: Object.fromEntries(needed),
   };
 }

@@ -3,7 +3,7 @@ import { parseSignature, type SigningDomain, typedDomain, type TypedField } from
 import type { Consent } from '../consent';
 import type { Signer } from '../order/signer';
 
-/** The members of the EIP-712 type by which a key agrees to be an account's delegate (docs/interface, contract). */
+/** The members of the EIP-712 type by which a key agrees to be an account's delegate (docs/interface, delegates). */
 export const DELEGATION_TYPES: Record<'Delegation', TypedField[]> = {
   Delegation: [
     { name: 'account', type: 'address' },
