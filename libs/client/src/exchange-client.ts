@@ -251,8 +251,7 @@ export class ExchangeClient extends ClientCommands {
   /** Makes a new connection what the last one was: listings, login, subscriptions. */
   private async prepare(): Promise<void> {
     try {
-      await this.ask({ c: 'getListed' }, 'listed');
-      await this.login.renew();
+      await Promise.all([this.ask({ c: 'getListed' }, 'listed'), this.login.renew()]);
       if (this.login.account !== undefined) await this.watchOver();
       await this.followed.renew();
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { EntryView, OrderView, ServerPacket, UserTradeView } from '@exchange/core/wire';
 import type { Ask } from '../ask';
+import { ExchangeError } from '../exchange-error';
 import { Once, PAGE_SIZE } from './once';
 import { OwnOrders } from './own-orders';
 
@@ -22,7 +23,7 @@ export class OwnFeed {
     listener: AccountListener,
   ) {
     this.orders = new OwnOrders(
-      async (id) => (await ask({ c: 'getOrder', id }, 'orderStatus')).order,
+      (id) => orderOrNone(ask, id),
       (order) => listener.order(order),
     );
     this.fills = new Once<UserTradeView>(
@@ -92,3 +93,12 @@ const pageBefore = (before: number | undefined) => ({
   limit: PAGE_SIZE,
   ...(before === undefined ? {} : { before }),
 });
+
+async function orderOrNone(ask: Ask, id: number): Promise<OrderView | undefined> {
+  try {
+    return (await ask({ c: 'getOrder', id }, 'orderStatus')).order;
+  } catch (error) {
+    if (error instanceof ExchangeError && error.code === 'UNKNOWN_ORDER') return undefined;
+    throw error;
+  }
+}

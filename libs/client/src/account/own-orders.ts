@@ -15,9 +15,9 @@ export class OwnOrders {
   private waiting: OrderView[] = [];
   private shown: readonly OrderView[] = [];
 
-  /** @param ask gives an order as it is now */
+  /** @param ask gives an order as it is now; undefined for one so old that the exchange doesn't show it any more */
   constructor(
-    private readonly ask: (id: number) => Promise<OrderView>,
+    private readonly ask: (id: number) => Promise<OrderView | undefined>,
     private readonly tell: (order: OrderView) => void,
   ) {}
 
@@ -51,7 +51,10 @@ export class OwnOrders {
     const heard = new Set([...this.shown, ...this.waiting].map(({ id }) => id));
     const gone = [...this.open.keys()].filter((id) => !heard.has(id));
     const found = await Promise.all(gone.map((id) => this.ask(id)));
-    const missed = [...this.shown, ...found].sort((a, b) => a.lastActive - b.lastActive || a.id - b.id);
+    for (const [index, id] of gone.entries()) if (found[index] === undefined) this.open.delete(id);
+    const missed = [...this.shown, ...found.filter((order) => order !== undefined)].sort(
+      (a, b) => a.lastActive - b.lastActive || a.id - b.id,
+    );
     this.isWaiting = false;
     for (const order of missed) this.tellOnce(order);
     for (const order of this.waiting.splice(0)) this.tellOnce(order);

@@ -118,10 +118,14 @@ export class ServerConnection {
     this.stopTimer();
     this.isOpen = true;
     this.backoff.open();
+    let before = this.state;
     this.silence = new Silence(this.options.silenceMs ?? SILENCE_MS, this.timers, {
       ask: () => this.events.silent(),
-      stale: (silentMs) => this.enter({ kind: 'stale', silentMs }),
-      alive: () => this.enter({ kind: 'ready' }),
+      stale: (silentMs) => {
+        before = this.state;
+        this.enter({ kind: 'stale', silentMs });
+      },
+      alive: () => this.enter(before),
       lost: () => this.socket !== undefined && this.end(this.socket),
     });
   }

@@ -7,7 +7,7 @@ export interface BackoffMs {
 export const BACKOFF_MS: BackoffMs = { first: 250, most: 30_000 };
 /** While a line is away for less than this, tries are close enough to be back within a second after it. */
 const SHORT_OUTAGE_MS = 30_000;
-const SHORT_PAUSE_MS = 700;
+const SHORT_PAUSE_MS = 400;
 /** A line that was ready for less counts as one that closed right after it opened. */
 const STEADY_MS = 2_000;
 

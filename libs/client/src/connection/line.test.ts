@@ -16,7 +16,7 @@ describe('the pauses between lines', () => {
       pauses.push(pause);
       now += pause;
     }
-    expect(pauses.slice(0, 4)).toEqual([125, 250, 350, 350]);
+    expect(pauses.slice(0, 4)).toEqual([125, 200, 200, 200]);
     expect(Math.max(...pauses)).toBe(15_000);
   });
 

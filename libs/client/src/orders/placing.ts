@@ -56,7 +56,8 @@ export async function bringOrder(
     }
     const isDuplicate = refusal.code === 'DUPLICATE_ORDER';
     const isLoginOver = isCode(refusal, LOGIN_ENDED) && tries < LOGIN_TRIES;
-    if (!isOpen && !isDuplicate && !isLoginOver) return refusal;
+    const mayWait = isCode(refusal, NOT_DONE) && timers.now() + (refusal.retryAfterMs ?? 0) < sendBy;
+    if (!isOpen && !isDuplicate && !isLoginOver && !mayWait) return refusal;
     if (!isLoginOver && !isCode(refusal, NOT_DONE)) {
       // Refused now; the one that was sent before may have arrived, or be on its way.
       const isDecided = isDuplicate || timers.now() > lastSentAt + UNDER_WAY_MS;
