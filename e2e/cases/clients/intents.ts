@@ -65,8 +65,9 @@ export function intentCases(exchange: RunningExchange): void {
       async () => {
         const line = await CutLine.to(exchange.endpoints.ws);
         const client = await clientOf(line.ws, key, options);
+        const watcher = await clientOf(exchange.endpoints.ws, key, options);
         for (let run = 0; run < RUNS * 2; run += 1) {
-          const before = await newest(client);
+          const before = await newest(watcher);
           const isLost = run % 2 === 0;
           if (isLost) line.deafen();
           const placed = client.orders.place(next());
@@ -75,8 +76,9 @@ export function intentCases(exchange: RunningExchange): void {
           line.cut();
           const { order, record } = await placed;
           expect(order?.nonce).toBe(record.command.nonce);
-          expect(await placedSince(client, before)).toBe(1);
+          expect(await placedSince(watcher, before)).toBe(1);
         }
+        watcher.close();
         client.close();
         line.close();
       },
