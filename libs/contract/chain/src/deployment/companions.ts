@@ -19,8 +19,15 @@ export const lensCreation = (exchange: Address): Creation => creationOf(LENS, Ze
 export const routerCreation = (exchange: Address): Creation =>
   creationOf(ROUTER, ZeroHash, [exchange, PERMIT2]);
 
+/** It hashes the code of the contract, and is asked for with each block. A process knows one exchange. */
+const lensAddresses = new Map<Address, Address>();
+
 /** Where the views of the exchange are (contracts/src/lens/ExchangeLens.sol). */
-export const lensAddress = (exchange: Address): Address => lensCreation(exchange).address;
+export function lensAddress(exchange: Address): Address {
+  const found = lensAddresses.get(exchange) ?? lensCreation(exchange).address;
+  lensAddresses.set(exchange, found);
+  return found;
+}
 
 /** Where tokens are deposited with a signature in place of an approval (contracts/src/router/DepositRouter.sol). */
 export const routerAddress = (exchange: Address): Address => routerCreation(exchange).address;
