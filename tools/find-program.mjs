@@ -41,11 +41,18 @@ export function run(command, args, environment = {}, cwd = process.cwd()) {
 
 const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
+let isIndexAsked = false;
+
+/** Fetches the package index, once. One that could not be fetched may still know a package. */
+function askForIndex() {
+  if (!isIndexAsked) run('apt-get', ['update', '-qq']);
+  isIndexAsked = true;
+}
+
 function install(name) {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   process.stderr.write(`Installing ${name} with apt-get…\n`);
-  // A package index that could not be fetched may still know the package.
-  run('apt-get', ['update', '-qq'], quiet);
+  askForIndex();
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
 }
 
@@ -55,7 +62,7 @@ function unpack(name, target) {
   mkdirSync(unpackedPackages, { recursive: true });
   const folder = mkdtempSync(path.join(unpackedPackages, `${name}-`));
   try {
-    run('apt-get', ['update', '-qq']);
+    askForIndex();
     if (!run('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', name], {}, folder)) return;
     const archive = readdirSync(folder).find((file) => file.endsWith('.deb'));
     if (!archive || !run('dpkg-deb', ['-x', path.join(folder, archive), path.join(folder, 'files')])) return;
@@ -66,11 +73,20 @@ function unpack(name, target) {
   }
 }
 
+/**
+ * Folder of a package of Debian that is unpacked beside the system, as if it were the root; undefined if that can't be
+ * (without root, or elsewhere than on a Debian-like system).
+ */
+export function unpackedPackage(name) {
+  const target = path.join(unpackedPackages, name);
+  if (!existsSync(target) && canInstall()) unpack(name, target);
+  return existsSync(target) ? target : undefined;
+}
+
 /** Path of a program in a package that is unpacked beside the system; undefined if that can't be. */
 function unpackedProgram(name, packageName) {
-  const target = path.join(unpackedPackages, packageName);
-  if (!existsSync(target) && canInstall()) unpack(packageName, target);
-  return [path.join(target, 'usr/bin', name)].find(isExecutable);
+  const folder = unpackedPackage(packageName);
+  return folder && [path.join(folder, 'usr/bin', name)].find(isExecutable);
 }
 
 /**

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { findNatsServer } from './nats-server.mjs';
 import { findPrometheus, findPromtool } from './prometheus.mjs';
+import { findPython } from './python.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'exchange-tests-'));
@@ -140,6 +141,10 @@ function installMissing(name) {
   if (['services', 'e2e', 'all'].includes(name)) env.CHROMIUM = findChromium();
   if (['services', 'e2e', 'all'].includes(name))
     Object.assign(env, { PROMETHEUS: findPrometheus(), PROMTOOL: findPromtool() });
+  if (['fast', 'e2e', 'all'].includes(name)) {
+    const { program, pythonPath } = findPython();
+    Object.assign(env, { PYTHON: program, PYTHONPATH: pythonPath });
+  }
 }
 
 const secondsSince = (started) => ((performance.now() - started) / 1000).toFixed(1);
