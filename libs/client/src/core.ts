@@ -20,7 +20,8 @@ export { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './o
 export { smallestUnits } from './order/decimal';
 export { loginMessage } from './order/login-message';
 export { type Signer, signOrder, signWithdrawalTerms } from './order/signer';
-export type { ClientOrders, Intent } from './orders/client-orders';
+export type { Intent } from './orders/client-orders';
+export type { OrdersByName } from './orders/orders-on-demand';
 export { type OrderAmounts, orderAmounts, type ShownAmount, type TokenAmounts } from './orders/order-amounts';
 export type { IntentState } from './orders/intent-state';
 export type { Quote } from './orders/requote';

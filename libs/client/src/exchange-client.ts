@@ -17,13 +17,12 @@ import { ServerConnection, type ServerOptions } from './connection/connection';
 import { Requests } from './connection/requests';
 import type { ConnectionState } from './connection/state';
 import { Delegates } from './delegates';
-import { errorOf, ExchangeError } from './exchange-error';
+import { errorOf, ExchangeError, isCode, LOGIN_ENDED } from './exchange-error';
 import { Funds } from './funds';
 import { History } from './history';
 import { Identity } from './identity';
 import { Login, type LoginState } from './login/login';
-import { ClientOrders } from './orders/client-orders';
-import { isCode, LOGIN_ENDED } from './orders/placing';
+import { type OrdersByName, OrdersOnDemand } from './orders/orders-on-demand';
 import { FollowedMarkets } from './market/followed-markets';
 import type { LocalBook } from './market/local-book';
 import { Markets } from './market/markets';
@@ -71,7 +70,7 @@ export class ExchangeClient extends ClientCommands {
   /** Looks at tokens and markets without a subscription. */
   readonly markets = new Markets(this.asking);
   /** Orders by the caller's names, each placed once. */
-  readonly orders: ClientOrders;
+  readonly orders: OrdersByName;
   private readonly followed: FollowedMarkets;
   private first: { resolve(): void; reject(error: unknown): void } | undefined;
   private lastError: string | undefined;
@@ -107,7 +106,7 @@ export class ExchangeClient extends ClientCommands {
       faulty: (market, fault) => this.listeners.emit('bookFault', { market, fault }),
       failed: (error) => this.unprepared(error),
     });
-    this.orders = new ClientOrders({
+    this.orders = new OrdersOnDemand({
       ask: this.asking,
       timers: this.timers,
       store: options.store ?? new InMemoryStore(),

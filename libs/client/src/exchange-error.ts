@@ -17,6 +17,13 @@ export class ExchangeError extends Error {
   }
 }
 
+/** The login has ended, and the client is renewing it. */
+export const LOGIN_ENDED: readonly ExchangeErrorCode[] = ['NOT_AUTHENTICATED', 'INVALID_GRANT'];
+
+/** Whether it is an error of the exchange with one of these codes. */
+export const isCode = (error: unknown, codes: readonly ExchangeErrorCode[]): boolean =>
+  error instanceof ExchangeError && codes.includes(error.code);
+
 const ERROR_TEXT = /^([A-Z][A-Z_]+): (.*)$/s;
 const RETRY = /try again (?:with)?in (\d+) s\b/;
 

@@ -1,11 +1,11 @@
 import type { CommandOf, OrderView } from '@exchange/core/wire';
 import type { PlaceOrder } from '../client-commands';
-import { ExchangeError, type ExchangeErrorCode } from '../exchange-error';
+import { ExchangeError, type ExchangeErrorCode, isCode } from '../exchange-error';
 import { type Pairs, randomNonce } from '../order/build-terms';
 import type { Store } from '../store/store';
 import { pause } from '../timers';
 import { type IntentRecord, IntentRecords } from './intent-record';
-import { bringOrder, isCode, isUnknown, look, type PlacingPorts, refusalOf } from './placing';
+import { bringOrder, isUnknown, look, type PlacingPorts, refusalOf } from './placing';
 import { editFor, type Quote } from './requote';
 import { TrackedOrder } from './tracked-order';
 

@@ -1,6 +1,6 @@
 import type { OrderView } from '@exchange/core/wire';
 import type { Ask } from '../ask';
-import { ExchangeError, type ExchangeErrorCode } from '../exchange-error';
+import { ExchangeError, type ExchangeErrorCode, isCode, LOGIN_ENDED } from '../exchange-error';
 import { pause, type Timers } from '../timers';
 import type { TrackedOrder } from './tracked-order';
 
@@ -16,15 +16,10 @@ export interface PlacingPorts {
 const UNKNOWN: readonly ExchangeErrorCode[] = ['TIMEOUT', 'CONNECTION_LOST', 'UNKNOWN_OUTCOME'];
 /** Nothing was done, and may be tried again. */
 const NOT_DONE: readonly ExchangeErrorCode[] = ['UNAVAILABLE', 'DEADLINE_PASSED', 'RATE_LIMITED'];
-/** The login has ended, and the client is renewing it. */
-export const LOGIN_ENDED: readonly ExchangeErrorCode[] = ['NOT_AUTHENTICATED', 'INVALID_GRANT'];
 const LOGIN_TRIES = 5;
 /** What is on its way in the exchange has come to act or was refused after so long (docs/interface, order of packets). */
 const UNDER_WAY_MS = 6_000;
 const PAUSE_MS = 250;
-
-export const isCode = (error: unknown, codes: readonly ExchangeErrorCode[]): boolean =>
-  error instanceof ExchangeError && codes.includes(error.code);
 
 export const isUnknown = (error: unknown): boolean => isCode(error, UNKNOWN);
 
