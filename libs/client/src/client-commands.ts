@@ -119,7 +119,7 @@ export abstract class ClientCommands {
    * when all its trades are settled. Either hash will do; an order that was never sent is named by its EIP-712 digest.
    */
   async voidOrder(hash: Hash, timeoutMs = SETTLEMENT_MS): Promise<Consent> {
-    const shown = await this.shownHash(hash);
+    const shown = await this.#shownHash(hash);
     const pick = ({ hash: of, signature }: ClientEvents['orderCancellationSignature']) =>
       of === shown ? consentOf(signature) : undefined;
     const ask = () => this.sendRequest({ c: 'signOrderCancellation', hash }, timeoutMs);
@@ -140,7 +140,7 @@ export abstract class ClientCommands {
   }
 
   /** The hash by which the exchange shows the order: the one that was signed; the given one when it knows no such order. */
-  private async shownHash(hash: Hash): Promise<string> {
+  async #shownHash(hash: Hash): Promise<string> {
     try {
       return (await this.getOrder({ hash })).hash;
     } catch (error) {

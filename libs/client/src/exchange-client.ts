@@ -47,76 +47,76 @@ const RETRY_S = 5;
 
 /** The websocket interface (docs/interface). Methods reject with ExchangeError when the exchange refuses. */
 export class ExchangeClient extends ClientCommands {
-  private readonly timers: Timers;
-  private readonly connection: ServerConnection;
-  private readonly requests: Requests;
-  private readonly asking: Ask = (...asked) => this.ask(...asked);
-  protected readonly sendRequest: Request = (...asked) => this.requests.request(...asked);
-  private readonly login: Login;
-  private readonly feed: OwnFeed;
-  private fedAccount: Address | undefined;
+  readonly #timers: Timers;
+  readonly #connection: ServerConnection;
+  readonly #requests: Requests;
+  readonly #asking: Ask = (...asked) => this.ask(...asked);
+  protected readonly sendRequest: Request = (...asked) => this.#requests.request(...asked);
+  readonly #login: Login;
+  readonly #feed: OwnFeed;
+  #fedAccount: Address | undefined;
   /** The keys that may act for the account. */
-  readonly delegates = new Delegates(this.asking, this.sendRequest, this.listeners);
+  readonly delegates = new Delegates(this.#asking, this.sendRequest, this.listeners);
   /** Submitted withdrawals, and what is announced before it is mined. */
   readonly funds = new Funds(
-    this.asking,
+    this.#asking,
     (symbol) => this.token(symbol),
     () => this.domain,
   );
   /** Past orders, trades and ledger entries, and their way to the chain. */
-  readonly history = new History(this.asking);
+  readonly history = new History(this.#asking);
   /** The account's name and salt, and messages to the operator. */
-  readonly identity = new Identity(this.asking);
+  readonly identity = new Identity(this.#asking);
   /** Looks at tokens and markets without a subscription. */
-  readonly markets = new Markets(this.asking);
+  readonly markets = new Markets(this.#asking);
   /** Orders by the caller's names, each placed once. */
   readonly orders: OrdersByName;
-  private readonly followed: FollowedMarkets;
-  private first: { resolve(): void; reject(error: unknown): void } | undefined;
-  private lastError: string | undefined;
-  private configObject: ConfigObject | undefined;
-  private configAt = 0;
-  private isRenewing = false;
-  private listedObject: Listed<ListedMarket> | undefined;
+  readonly #followed: FollowedMarkets;
+  #first: { resolve(): void; reject(error: unknown): void } | undefined;
+  #lastError: string | undefined;
+  #configObject: ConfigObject | undefined;
+  #configAt = 0;
+  #isRenewing = false;
+  #listedObject: Listed<ListedMarket> | undefined;
 
   constructor(private readonly options: ClientOptions) {
     super();
-    this.timers = options.timers ?? systemTimers;
-    this.connection = new ServerConnection(options, {
-      packet: (packet) => this.receive(packet),
-      framed: () => this.followed.framed(),
+    this.#timers = options.timers ?? systemTimers;
+    this.#connection = new ServerConnection(options, {
+      packet: (packet) => this.#receive(packet),
+      framed: () => this.#followed.framed(),
       silent: () => void this.request({ c: 'ping' }).catch(() => undefined),
-      lost: (retryInMs) => this.lost(retryInMs),
-      fault: (error) => this.fault(error),
+      lost: (retryInMs) => this.#lost(retryInMs),
+      fault: (error) => this.#fault(error),
       state: (state) => this.listeners.emit('state', state),
     });
-    const limit = () => (options.points ?? this.configObject?.limits.points ?? 0) * 10;
-    const send = (frame: string) => this.connection.send(frame);
-    this.requests = new Requests(send, options.timeoutMs ?? TIMEOUT_MS, this.timers, limit);
-    this.login = new Login({
-      ask: this.asking,
-      timers: this.timers,
+    const limit = () => (options.points ?? this.#configObject?.limits.points ?? 0) * 10;
+    const send = (frame: string) => this.#connection.send(frame);
+    this.#requests = new Requests(send, options.timeoutMs ?? TIMEOUT_MS, this.#timers, limit);
+    this.#login = new Login({
+      ask: this.#asking,
+      timers: this.#timers,
       name: () => this.config.name,
-      serverTime: () => this.config.time + this.timers.now() - this.configAt,
+      serverTime: () => this.config.time + this.#timers.now() - this.#configAt,
       changed: (state) => this.listeners.emit('login', state),
     });
-    this.followed = new FollowedMarkets({
-      timers: this.timers,
+    this.#followed = new FollowedMarkets({
+      timers: this.#timers,
       request: (command) => this.request(command),
       faulty: (market, fault) => this.listeners.emit('bookFault', { market, fault }),
-      failed: (error) => this.unprepared(error),
+      failed: (error) => this.#unprepared(error),
     });
     this.orders = new OrdersOnDemand({
-      ask: this.asking,
-      timers: this.timers,
+      ask: this.#asking,
+      timers: this.#timers,
       store: options.store ?? new InMemoryStore(),
-      loggedIn: () => this.loggedIn(),
-      account: () => known(this.login.account),
+      loggedIn: () => this.#loggedIn(),
+      account: () => known(this.#login.account),
       listed: () => this.listed,
       sign: (order) => this.signedOrder(order),
       changed: (tracked) => this.listeners.emit('orderState', tracked),
     });
-    this.feed = new OwnFeed(this.asking, {
+    this.#feed = new OwnFeed(this.#asking, {
       order: (order) => {
         this.orders.take(order);
         this.listeners.emit('order', order);
@@ -129,13 +129,13 @@ export class ExchangeClient extends ClientCommands {
   /** Connects and learns config and listings. Rejects when the first attempt fails; later ones are repeated. */
   connect(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.first = { resolve, reject };
-      this.connection.open();
+      this.#first = { resolve, reject };
+      this.#connection.open();
     });
   }
 
   close(): void {
-    this.connection.close();
+    this.#connection.close();
   }
 
   /** Listens to an event until the returned function is called. */
@@ -145,25 +145,25 @@ export class ExchangeClient extends ClientCommands {
 
   /** How the client stands with the server. */
   get state(): ConnectionState {
-    return this.connection.state;
+    return this.#connection.state;
   }
 
   /** Who the client is to the exchange. */
   get loginState(): LoginState {
-    return this.login.state;
+    return this.#login.state;
   }
 
   get config(): ConfigObject {
-    return known(this.configObject);
+    return known(this.#configObject);
   }
 
   get listed(): Listed<ListedMarket> {
-    return known(this.listedObject);
+    return known(this.#listedObject);
   }
 
   /** The account that is logged in. */
   get account(): Address | undefined {
-    return this.login.account;
+    return this.#login.account;
   }
 
   get domain(): SigningDomain {
@@ -173,41 +173,41 @@ export class ExchangeClient extends ClientCommands {
 
   async request(command: Command): Promise<ServerPacket> {
     try {
-      return await this.requests.request(command);
+      return await this.#requests.request(command);
     } catch (error) {
       // The exchange doesn't say so when a login's time is over.
-      if (isCode(error, LOGIN_ENDED) && this.account !== undefined) void this.renewUnasked();
+      if (isCode(error, LOGIN_ENDED) && this.account !== undefined) void this.#renewUnasked();
       throw error;
     }
   }
 
   /** Logs in with the account's own key, which is asked again after a lost connection unless it asks a person. */
   authenticate(signer: Signer): Promise<AuthView> {
-    return this.logIn(() => this.login.own(signer));
+    return this.#logIn(() => this.#login.own(signer));
   }
 
   authenticateDelegate(signer: Signer): Promise<AuthView> {
-    return this.logIn(() => this.login.asDelegate(signer));
+    return this.#logIn(() => this.#login.asDelegate(signer));
   }
 
   authenticateWithSession(account: string, session: string): Promise<AuthView> {
-    return this.logIn(() => this.login.withSession(account, session));
+    return this.#logIn(() => this.#login.withSession(account, session));
   }
 
   async logoff(): Promise<void> {
-    await this.login.logoff();
-    this.feed.forget();
-    this.fedAccount = undefined;
+    await this.#login.logoff();
+    this.#feed.forget();
+    this.#fedAccount = undefined;
   }
 
   /** Subscribes to events of markets, e.g. `['ETHDAI'], ['trades', 'book20d5']`, also after reconnects. */
   subscribe(markets: string[], events: string[]): Promise<void> {
-    return this.followed.subscribe(markets, events);
+    return this.#followed.subscribe(markets, events);
   }
 
   async unSubscribe(markets: string[], events: string[]): Promise<void> {
     await this.ask({ c: 'unSubscribe', markets, events }, 'message');
-    this.followed.unsubscribed(markets, events);
+    this.#followed.unsubscribed(markets, events);
   }
 
   /**
@@ -215,98 +215,98 @@ export class ExchangeClient extends ClientCommands {
    * lost. A fault of it is told by `bookFault`, and the book asked for again.
    */
   book(market: string): LocalBook {
-    return this.followed.book(market);
+    return this.#followed.book(market);
   }
 
-  private receive(packet: ServerPacket): void {
+  #receive(packet: ServerPacket): void {
     switch (packet.event) {
       case 'config':
-        this.configObject = packet.config;
-        this.configAt = this.timers.now();
-        void this.prepare();
+        this.#configObject = packet.config;
+        this.#configAt = this.#timers.now();
+        void this.#prepare();
         break;
       case 'listed':
       case 'listings':
-        this.listedObject = packet.listed;
+        this.#listedObject = packet.listed;
         break;
       case 'reconnect':
-        this.connection.drain(packet.seconds, packet.text);
+        this.#connection.drain(packet.seconds, packet.text);
         break;
       case 'error':
-        this.lastError = packet.text;
+        this.#lastError = packet.text;
         break;
       case 'auth':
-        if (packet.rid === undefined && this.login.takeUnasked(packet.auth)) void this.renewUnasked();
+        if (packet.rid === undefined && this.#login.takeUnasked(packet.auth)) void this.#renewUnasked();
         break;
       default:
-        this.followed.take(packet, this.requests.commandOf(packet.rid));
-        this.feed.take(packet);
+        this.#followed.take(packet, this.#requests.commandOf(packet.rid));
+        this.#feed.take(packet);
         break;
     }
     this.listeners.emit(packet.event, packet as never);
-    this.requests.receive(packet);
+    this.#requests.receive(packet);
   }
 
   /** Makes a new connection what the last one was: listings, login, subscriptions. */
-  private async prepare(): Promise<void> {
+  async #prepare(): Promise<void> {
     try {
-      await Promise.all([this.ask({ c: 'getListed' }, 'listed'), this.login.renew()]);
-      if (this.login.account !== undefined) await this.watchOver();
-      await this.followed.renew();
+      await Promise.all([this.ask({ c: 'getListed' }, 'listed'), this.#login.renew()]);
+      if (this.#login.account !== undefined) await this.#watchOver();
+      await this.#followed.renew();
     } catch (error) {
-      this.unprepared(error);
+      this.#unprepared(error);
       return;
     }
-    this.connection.ready();
-    this.first?.resolve();
-    this.first = undefined;
+    this.#connection.ready();
+    this.#first?.resolve();
+    this.#first = undefined;
     this.listeners.emit('connected', undefined);
-    this.catchUp();
+    this.#catchUp();
   }
 
-  private async logIn(login: () => Promise<AuthView>): Promise<AuthView> {
+  async #logIn(login: () => Promise<AuthView>): Promise<AuthView> {
     const auth = await login();
-    await this.watchOver();
-    this.catchUp();
+    await this.#watchOver();
+    this.#catchUp();
     return auth;
   }
 
   /** The exchange has ended the login, as that of a delegate that was removed. */
-  private async renewUnasked(): Promise<void> {
-    if (this.isRenewing) return;
-    this.isRenewing = true;
+  async #renewUnasked(): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
     try {
-      await this.login.renew();
-      if (this.login.account === undefined) return;
-      await this.watchOver();
-      this.catchUp();
+      await this.#login.renew();
+      if (this.#login.account === undefined) return;
+      await this.#watchOver();
+      this.#catchUp();
     } catch (error) {
-      this.unprepared(error);
+      this.#unprepared(error);
     } finally {
-      this.isRenewing = false;
+      this.#isRenewing = false;
     }
   }
 
   /** Before any order is placed on this connection. */
-  private async watchOver(): Promise<void> {
+  async #watchOver(): Promise<void> {
     const { cancelOnDisconnect: seconds } = this.options;
     if (seconds !== undefined) await this.request({ c: 'cancelOnDisconnect', seconds });
   }
 
   /** Tells what was missed. What goes wrong with it is tried again on the next connection. */
-  private catchUp(): void {
-    const { account } = this.login;
+  #catchUp(): void {
+    const { account } = this.#login;
     if (account === undefined) return;
-    if (account !== this.fedAccount) this.feed.forget();
-    this.fedAccount = account;
-    this.feed.catchUp().then(
+    if (account !== this.#fedAccount) this.#feed.forget();
+    this.#fedAccount = account;
+    this.#feed.catchUp().then(
       () => this.listeners.emit('caughtUp', undefined),
-      (error: unknown) => this.unprepared(error),
+      (error: unknown) => this.#unprepared(error),
     );
   }
 
   /** Resolves when it is connected and logged in; CONNECTION_LOST when it is closed for good. */
-  private loggedIn(): Promise<void> {
+  #loggedIn(): Promise<void> {
     const isThere = () =>
       ['ready', 'draining', 'stale'].includes(this.state.kind) && this.account !== undefined;
     if (isThere()) return Promise.resolve();
@@ -323,35 +323,35 @@ export class ExchangeClient extends ClientCommands {
     });
   }
 
-  private unprepared(error: unknown): void {
+  #unprepared(error: unknown): void {
     // A lost connection is told and repeated elsewhere.
     if (error instanceof ExchangeError && error.code === 'CONNECTION_LOST') return;
-    if (this.first !== undefined) {
-      this.first.reject(error);
-      this.first = undefined;
-      this.connection.close();
+    if (this.#first !== undefined) {
+      this.#first.reject(error);
+      this.#first = undefined;
+      this.#connection.close();
     } else {
-      this.connection.reopenIn(RETRY_S);
-      this.fault(error);
+      this.#connection.reopenIn(RETRY_S);
+      this.#fault(error);
     }
   }
 
   /** Without a listener a fault is thrown, so that none goes unseen. */
-  private fault(error: unknown): void {
+  #fault(error: unknown): void {
     if (!this.listeners.emit('fault', error)) throw error;
   }
 
-  private lost(retryInMs: number | undefined): void {
-    this.requests.abandon();
-    this.followed.lost();
-    this.feed.lost();
-    if (this.first !== undefined) {
-      const { lastError } = this;
-      this.first.reject(
+  #lost(retryInMs: number | undefined): void {
+    this.#requests.abandon();
+    this.#followed.lost();
+    this.#feed.lost();
+    if (this.#first !== undefined) {
+      const lastError = this.#lastError;
+      this.#first.reject(
         lastError === undefined ? new ExchangeError('CONNECTION_LOST', 'no connection') : errorOf(lastError),
       );
-      this.first = undefined;
-      this.connection.close();
+      this.#first = undefined;
+      this.#connection.close();
     }
     this.listeners.emit('disconnected', { retryInMs });
   }

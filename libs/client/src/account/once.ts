@@ -32,13 +32,13 @@ const KNOWN_MAX = 20_000;
  * that was open is found.
  */
 export class Once<T> {
-  private readonly known = new Map<string, Known>();
-  private readonly open = new Set<string>();
+  readonly #known = new Map<string, Known>();
+  readonly #open = new Set<string>();
   /** All up to this time that isn't among the known was told, or was before the first login. */
-  private floor = Number.NEGATIVE_INFINITY;
-  private isWaiting = true;
-  private isFirst = true;
-  private waiting: T[] = [];
+  #floor = Number.NEGATIVE_INFINITY;
+  #isWaiting = true;
+  #isFirst = true;
+  #waiting: T[] = [];
 
   constructor(
     private readonly history: HistoryOf<T>,
@@ -46,22 +46,22 @@ export class Once<T> {
   ) {}
 
   take(item: T): void {
-    if (this.isWaiting) this.waiting.push(item);
-    else this.tellOnce(item);
+    if (this.#isWaiting) this.#waiting.push(item);
+    else this.#tellOnce(item);
   }
 
   /** The connection is lost: what comes on the next one waits for what was missed. */
   lost(): void {
-    this.isWaiting = true;
-    this.waiting = [];
+    this.#isWaiting = true;
+    this.#waiting = [];
   }
 
   /** Another account, of which nothing is known. */
   forget(): void {
-    this.known.clear();
-    this.open.clear();
-    this.floor = Number.NEGATIVE_INFINITY;
-    this.isFirst = true;
+    this.#known.clear();
+    this.#open.clear();
+    this.#floor = Number.NEGATIVE_INFINITY;
+    this.#isFirst = true;
     this.lost();
   }
 
@@ -70,33 +70,33 @@ export class Once<T> {
    * what the exchange has shown of open items, if it does.
    */
   async catchUp(stillOpen: readonly T[] = []): Promise<void> {
-    const missed = this.isFirst ? await this.readFirst(stillOpen) : await this.readMissed(stillOpen);
-    this.isFirst = false;
-    this.isWaiting = false;
-    for (const item of missed.sort((a, b) => this.order(a, b))) this.tellOnce(item);
-    for (const item of this.waiting.splice(0)) this.tellOnce(item);
+    const missed = this.#isFirst ? await this.#readFirst(stillOpen) : await this.#readMissed(stillOpen);
+    this.#isFirst = false;
+    this.#isWaiting = false;
+    for (const item of missed.sort((a, b) => this.#order(a, b))) this.#tellOnce(item);
+    for (const item of this.#waiting.splice(0)) this.#tellOnce(item);
   }
 
   /** What came since the login is told, though the history has it already. */
-  private async readFirst(stillOpen: readonly T[]): Promise<T[]> {
+  async #readFirst(stillOpen: readonly T[]): Promise<T[]> {
     const page = await this.history.page(undefined);
-    const live = new Set(this.waiting.map((item) => this.history.key(item)));
+    const live = new Set(this.#waiting.map((item) => this.history.key(item)));
     for (const item of [...page, ...stillOpen]) {
-      if (!live.has(this.history.key(item))) this.remember(item);
+      if (!live.has(this.history.key(item))) this.#remember(item);
     }
     const oldest = page.at(-1);
-    if (oldest !== undefined && page.length === PAGE_SIZE) this.floor = this.history.time(oldest);
+    if (oldest !== undefined && page.length === PAGE_SIZE) this.#floor = this.history.time(oldest);
     return [];
   }
 
-  private async readMissed(stillOpen: readonly T[]): Promise<T[]> {
-    const missed = stillOpen.filter((item) => !this.isKnown(item));
-    const unseen = new Set(this.open);
+  async #readMissed(stillOpen: readonly T[]): Promise<T[]> {
+    const missed = stillOpen.filter((item) => !this.#isKnown(item));
+    const unseen = new Set(this.#open);
     for (const item of stillOpen) unseen.delete(this.history.key(item));
     let before: number | undefined;
     for (;;) {
       const page = await this.history.page(before);
-      const unknown = page.filter((item) => !this.isKnown(item));
+      const unknown = page.filter((item) => !this.#isKnown(item));
       missed.push(...unknown);
       for (const item of page) unseen.delete(this.history.key(item));
       const last = page.at(-1);
@@ -107,39 +107,39 @@ export class Once<T> {
   }
 
   /** Whether this state, or a newer one, was told. */
-  private isKnown(item: T): boolean {
+  #isKnown(item: T): boolean {
     const { history } = this;
-    const known = this.known.get(history.key(item));
-    if (known === undefined) return history.time(item) <= this.floor;
+    const known = this.#known.get(history.key(item));
+    if (known === undefined) return history.time(item) <= this.#floor;
     const version = history.version(item);
     return version < known.version || (version === known.version && history.state(item) === known.state);
   }
 
-  private tellOnce(item: T): void {
-    if (this.known.has(this.history.key(item)) && this.isKnown(item)) return;
-    this.remember(item);
+  #tellOnce(item: T): void {
+    if (this.#known.has(this.history.key(item)) && this.#isKnown(item)) return;
+    this.#remember(item);
     this.tell(item);
   }
 
-  private remember(item: T): void {
+  #remember(item: T): void {
     const { history } = this;
     const key = history.key(item);
-    if (history.isOpen(item)) this.open.add(key);
-    else this.open.delete(key);
+    if (history.isOpen(item)) this.#open.add(key);
+    else this.#open.delete(key);
     // Behind the others, so that the first is the one of which nothing was heard for longest.
-    this.known.delete(key);
+    this.#known.delete(key);
     const [time, version, state] = [history.time(item), history.version(item), history.state(item)];
-    this.known.set(key, { time, version, state });
-    if (this.known.size <= KNOWN_MAX) return;
-    for (const [oldest, { time: at }] of this.known) {
-      if (this.open.has(oldest)) continue;
-      this.known.delete(oldest);
-      this.floor = Math.max(this.floor, at);
+    this.#known.set(key, { time, version, state });
+    if (this.#known.size <= KNOWN_MAX) return;
+    for (const [oldest, { time: at }] of this.#known) {
+      if (this.#open.has(oldest)) continue;
+      this.#known.delete(oldest);
+      this.#floor = Math.max(this.#floor, at);
       return;
     }
   }
 
-  private order(a: T, b: T): number {
+  #order(a: T, b: T): number {
     const { history } = this;
     return (
       history.time(a) - history.time(b) ||

@@ -13,20 +13,20 @@ export interface AccountListener {
 
 /** Orders, fills and ledger entries of the account, over lost connections and logins elsewhere. */
 export class OwnFeed {
-  private readonly orders: OwnOrders;
-  private readonly fills: Once<UserTradeView>;
-  private readonly entries: Once<EntryView>;
-  private pending: readonly EntryView[] = [];
+  readonly #orders: OwnOrders;
+  readonly #fills: Once<UserTradeView>;
+  readonly #entries: Once<EntryView>;
+  #pending: readonly EntryView[] = [];
 
   constructor(
     private readonly ask: Ask,
     listener: AccountListener,
   ) {
-    this.orders = new OwnOrders(
+    this.#orders = new OwnOrders(
       (id) => orderOrNone(ask, id),
       (order) => listener.order(order),
     );
-    this.fills = new Once<UserTradeView>(
+    this.#fills = new Once<UserTradeView>(
       {
         // Both orders of a trade may be the account's own.
         key: ({ id, orderId }) => `${id}:${orderId}`,
@@ -40,7 +40,7 @@ export class OwnFeed {
       },
       (fill) => listener.fill(fill),
     );
-    this.entries = new Once<EntryView>(
+    this.#entries = new Once<EntryView>(
       {
         key: ({ id }) => String(id),
         time: ({ timestamp }) => timestamp,
@@ -59,15 +59,15 @@ export class OwnFeed {
   take(packet: ServerPacket): void {
     switch (packet.event) {
       case 'orderStatus':
-        return this.orders.take(packet.order);
+        return this.#orders.take(packet.order);
       case 'activeOrderSnapshot':
-        return this.orders.takeSnapshot(packet.orders);
+        return this.#orders.takeSnapshot(packet.orders);
       case 'userTrade':
-        return this.fills.take(packet.trade);
+        return this.#fills.take(packet.trade);
       case 'ledgerEntryStatus':
-        return this.entries.take(packet.entry);
+        return this.#entries.take(packet.entry);
       case 'pendingLedgerEntrySnapshot':
-        this.pending = packet.entries;
+        this.#pending = packet.entries;
         return;
       default:
         return;
@@ -75,17 +75,17 @@ export class OwnFeed {
   }
 
   lost(): void {
-    for (const part of [this.orders, this.fills, this.entries]) part.lost();
+    for (const part of [this.#orders, this.#fills, this.#entries]) part.lost();
   }
 
   forget(): void {
-    for (const part of [this.orders, this.fills, this.entries]) part.forget();
+    for (const part of [this.#orders, this.#fills, this.#entries]) part.forget();
   }
 
   /** After a login: what was missed is told, and what comes then. Rejects when the connection is lost meanwhile. */
   async catchUp(): Promise<void> {
     await this.ask({ c: 'getActiveOrderSnapshot' }, 'activeOrderSnapshot');
-    await Promise.all([this.orders.catchUp(), this.fills.catchUp(), this.entries.catchUp(this.pending)]);
+    await Promise.all([this.#orders.catchUp(), this.#fills.catchUp(), this.#entries.catchUp(this.#pending)]);
   }
 }
 

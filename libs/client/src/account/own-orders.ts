@@ -9,11 +9,11 @@ const ENDED_MAX = 20_000;
  */
 export class OwnOrders {
   /** What was told of each open order last. */
-  private readonly open = new Map<number, string>();
-  private readonly ended = new Set<number>();
-  private isWaiting = true;
-  private waiting: OrderView[] = [];
-  private shown: readonly OrderView[] = [];
+  readonly #open = new Map<number, string>();
+  readonly #ended = new Set<number>();
+  #isWaiting = true;
+  #waiting: OrderView[] = [];
+  #shown: readonly OrderView[] = [];
 
   /** @param ask gives an order as it is now; undefined for one so old that the exchange doesn't show it any more */
   constructor(
@@ -22,55 +22,55 @@ export class OwnOrders {
   ) {}
 
   take(order: OrderView): void {
-    if (this.isWaiting) this.waiting.push(order);
-    else this.tellOnce(order);
+    if (this.#isWaiting) this.#waiting.push(order);
+    else this.#tellOnce(order);
   }
 
   /** All open orders: nothing in it is older than what came before it (docs/interface, getActiveOrderSnapshot). */
   takeSnapshot(orders: readonly OrderView[]): void {
-    if (!this.isWaiting) return;
+    if (!this.#isWaiting) return;
     const ids = new Set(orders.map(({ id }) => id));
-    this.waiting = this.waiting.filter(({ id }) => !ids.has(id));
-    this.shown = orders;
+    this.#waiting = this.#waiting.filter(({ id }) => !ids.has(id));
+    this.#shown = orders;
   }
 
   lost(): void {
-    this.isWaiting = true;
-    this.waiting = [];
-    this.shown = [];
+    this.#isWaiting = true;
+    this.#waiting = [];
+    this.#shown = [];
   }
 
   forget(): void {
-    this.open.clear();
-    this.ended.clear();
+    this.#open.clear();
+    this.#ended.clear();
     this.lost();
   }
 
   /** After the snapshot of a new connection: tells what changed meanwhile, then what has come since. */
   async catchUp(): Promise<void> {
-    const heard = new Set([...this.shown, ...this.waiting].map(({ id }) => id));
-    const gone = [...this.open.keys()].filter((id) => !heard.has(id));
+    const heard = new Set([...this.#shown, ...this.#waiting].map(({ id }) => id));
+    const gone = [...this.#open.keys()].filter((id) => !heard.has(id));
     const found = await Promise.all(gone.map((id) => this.ask(id)));
-    for (const [index, id] of gone.entries()) if (found[index] === undefined) this.open.delete(id);
-    const missed = [...this.shown, ...found.filter((order) => order !== undefined)].sort(
+    for (const [index, id] of gone.entries()) if (found[index] === undefined) this.#open.delete(id);
+    const missed = [...this.#shown, ...found.filter((order) => order !== undefined)].sort(
       (a, b) => a.lastActive - b.lastActive || a.id - b.id,
     );
-    this.isWaiting = false;
-    for (const order of missed) this.tellOnce(order);
-    for (const order of this.waiting.splice(0)) this.tellOnce(order);
+    this.#isWaiting = false;
+    for (const order of missed) this.#tellOnce(order);
+    for (const order of this.#waiting.splice(0)) this.#tellOnce(order);
   }
 
-  private tellOnce(order: OrderView): void {
+  #tellOnce(order: OrderView): void {
     const { id, active } = order;
     const text = JSON.stringify(order);
-    if (this.ended.has(id) || this.open.get(id) === text) return;
+    if (this.#ended.has(id) || this.#open.get(id) === text) return;
     if (active) {
-      this.open.set(id, text);
+      this.#open.set(id, text);
     } else {
-      this.open.delete(id);
-      this.ended.add(id);
-      const [oldest] = this.ended;
-      if (this.ended.size > ENDED_MAX && oldest !== undefined) this.ended.delete(oldest);
+      this.#open.delete(id);
+      this.#ended.add(id);
+      const [oldest] = this.#ended;
+      if (this.#ended.size > ENDED_MAX && oldest !== undefined) this.#ended.delete(oldest);
     }
     this.tell(order);
   }

@@ -42,96 +42,96 @@ const OPENING_MS_MAX = 10_000;
 /** A websocket that is opened again, with growing pauses, until it is closed on purpose. */
 export class ServerConnection {
   state: ConnectionState = { kind: 'closed', retryInMs: undefined };
-  private readonly timers: Timers;
-  private readonly backoff: LinePauses;
-  private socket: Socket | undefined;
-  private silence: Silence | undefined;
-  private stopTimer: () => void = () => undefined;
-  private giveUpPlace: (() => void) | undefined;
-  private isOpen = false;
+  readonly #timers: Timers;
+  readonly #backoff: LinePauses;
+  #socket: Socket | undefined;
+  #silence: Silence | undefined;
+  #stopTimer: () => void = () => undefined;
+  #giveUpPlace: (() => void) | undefined;
+  #isOpen = false;
 
   constructor(
     private readonly options: ServerOptions,
     private readonly events: ConnectionEvents,
   ) {
-    this.timers = options.timers ?? systemTimers;
-    this.backoff = new LinePauses(options.backoffMs ?? BACKOFF_MS, Math.random);
+    this.#timers = options.timers ?? systemTimers;
+    this.#backoff = new LinePauses(options.backoffMs ?? BACKOFF_MS, Math.random);
   }
 
   open(): void {
-    if (this.giveUpPlace !== undefined) return;
+    if (this.#giveUpPlace !== undefined) return;
     // The place may be free at once.
-    this.giveUpPlace = () => undefined;
-    this.giveUpPlace = (this.options.turnstile ?? openDoor)(() => this.connect());
+    this.#giveUpPlace = () => undefined;
+    this.#giveUpPlace = (this.options.turnstile ?? openDoor)(() => this.#connect());
   }
 
   /** Sends a frame; CONNECTION_LOST while there is no connection. */
   send(frame: string): void {
-    if (!this.isOpen || this.socket === undefined) {
+    if (!this.#isOpen || this.#socket === undefined) {
       throw new ExchangeError('CONNECTION_LOST', 'there is no connection at the moment');
     }
-    this.socket.send(frame);
+    this.#socket.send(frame);
   }
 
   /** The new line is what the last one was. */
   ready(): void {
-    this.backoff.ready(this.timers.now());
-    this.enter({ kind: 'ready' });
+    this.#backoff.ready(this.#timers.now());
+    this.#enter({ kind: 'ready' });
   }
 
   close(): void {
-    this.giveUpPlace?.();
-    this.giveUpPlace = undefined;
-    this.stopTimer();
-    if (this.socket !== undefined) this.end(this.socket);
-    else this.enter({ kind: 'closed', retryInMs: undefined });
+    this.#giveUpPlace?.();
+    this.#giveUpPlace = undefined;
+    this.#stopTimer();
+    if (this.#socket !== undefined) this.#end(this.#socket);
+    else this.#enter({ kind: 'closed', retryInMs: undefined });
   }
 
   /** Connects anew after `seconds`, as the server asks before an upgrade. */
   drain(seconds: number, text: string): void {
     this.reopenIn(seconds);
-    this.enter({ kind: 'draining', reconnectInMs: seconds * 1000, text });
+    this.#enter({ kind: 'draining', reconnectInMs: seconds * 1000, text });
   }
 
   /** Gives this line up after `seconds`, and connects anew. */
   reopenIn(seconds: number): void {
-    const { socket } = this;
-    this.stopTimer();
-    if (socket !== undefined) this.stopTimer = this.timers.after(seconds * 1000, () => this.end(socket));
+    const socket = this.#socket;
+    this.#stopTimer();
+    if (socket !== undefined) this.#stopTimer = this.#timers.after(seconds * 1000, () => this.#end(socket));
   }
 
-  private connect(): void {
+  #connect(): void {
     const constructor = this.options.socket ?? globalSocket();
     const books = this.options.books === 'plain' ? '' : '&books=sequenced';
     const socket = new constructor(`${this.options.url.replace(/\/+$/, '')}${PATH}${books}`);
-    this.socket = socket;
-    this.enter({ kind: 'connecting' });
-    this.stopTimer = this.timers.after(OPENING_MS_MAX, () => this.end(socket));
-    socket.onopen = () => this.opened();
-    socket.onmessage = ({ data }: { data: unknown }) => this.receive(data);
+    this.#socket = socket;
+    this.#enter({ kind: 'connecting' });
+    this.#stopTimer = this.#timers.after(OPENING_MS_MAX, () => this.#end(socket));
+    socket.onopen = () => this.#opened();
+    socket.onmessage = ({ data }: { data: unknown }) => this.#receive(data);
     // An error is always followed by a close, which is where it is dealt with.
     socket.onerror = () => undefined;
-    socket.onclose = () => this.ended();
+    socket.onclose = () => this.#ended();
   }
 
-  private opened(): void {
-    this.stopTimer();
-    this.isOpen = true;
-    this.backoff.open();
+  #opened(): void {
+    this.#stopTimer();
+    this.#isOpen = true;
+    this.#backoff.open();
     let before = this.state;
-    this.silence = new Silence(this.options.silenceMs ?? SILENCE_MS, this.timers, {
+    this.#silence = new Silence(this.options.silenceMs ?? SILENCE_MS, this.#timers, {
       ask: () => this.events.silent(),
       stale: (silentMs) => {
         before = this.state;
-        this.enter({ kind: 'stale', silentMs });
+        this.#enter({ kind: 'stale', silentMs });
       },
-      alive: () => this.enter(before),
-      lost: () => this.socket !== undefined && this.end(this.socket),
+      alive: () => this.#enter(before),
+      lost: () => this.#socket !== undefined && this.#end(this.#socket),
     });
   }
 
-  private receive(data: unknown): void {
-    this.silence?.heard();
+  #receive(data: unknown): void {
+    this.#silence?.heard();
     let packets: ServerPacket[];
     try {
       packets = (JSON.parse(String(data)) as unknown[]).map(decodePacket);
@@ -144,27 +144,27 @@ export class ServerConnection {
   }
 
   /** A line that is dead doesn't even close: nothing more is expected of it. */
-  private end(socket: Socket): void {
-    if (this.socket !== socket) return;
+  #end(socket: Socket): void {
+    if (this.#socket !== socket) return;
     for (const handler of ['onopen', 'onmessage', 'onclose'] as const) socket[handler] = null;
     socket.onerror = () => undefined;
     socket.close(1000);
-    this.ended();
+    this.#ended();
   }
 
-  private ended(): void {
-    this.isOpen = false;
-    this.socket = undefined;
-    this.silence?.end();
-    this.stopTimer();
-    const isWanted = this.giveUpPlace !== undefined;
-    const retryInMs = isWanted ? this.backoff.lost(this.timers.now()) : undefined;
-    if (retryInMs !== undefined) this.stopTimer = this.timers.after(retryInMs, () => this.connect());
-    this.enter({ kind: 'closed', retryInMs });
+  #ended(): void {
+    this.#isOpen = false;
+    this.#socket = undefined;
+    this.#silence?.end();
+    this.#stopTimer();
+    const isWanted = this.#giveUpPlace !== undefined;
+    const retryInMs = isWanted ? this.#backoff.lost(this.#timers.now()) : undefined;
+    if (retryInMs !== undefined) this.#stopTimer = this.#timers.after(retryInMs, () => this.#connect());
+    this.#enter({ kind: 'closed', retryInMs });
     this.events.lost(retryInMs);
   }
 
-  private enter(state: ConnectionState): void {
+  #enter(state: ConnectionState): void {
     this.state = state;
     this.events.state(state);
   }

@@ -16,11 +16,11 @@ const STEADY_MS = 2_000;
  * right away. Half of the pause is random, so that clients don't all come back at once after an outage.
  */
 export class LinePauses {
-  private failures = 0;
-  private closures = 0;
-  private since: number | undefined;
-  private readyAt: number | undefined;
-  private opened = false;
+  #failures = 0;
+  #closures = 0;
+  #since: number | undefined;
+  #readyAt: number | undefined;
+  #opened = false;
 
   constructor(
     private readonly pauses: BackoffMs,
@@ -28,30 +28,30 @@ export class LinePauses {
   ) {}
 
   open(): void {
-    this.opened = true;
+    this.#opened = true;
   }
 
   ready(now: number): void {
-    this.readyAt = now;
+    this.#readyAt = now;
   }
 
   /** The line is gone, or never was: how many ms to wait. */
   lost(now: number): number {
-    const wasSteady = this.readyAt !== undefined && now - this.readyAt >= STEADY_MS;
+    const wasSteady = this.#readyAt !== undefined && now - this.#readyAt >= STEADY_MS;
     if (wasSteady) {
-      this.failures = 0;
-      this.closures = 0;
-      this.since = undefined;
+      this.#failures = 0;
+      this.#closures = 0;
+      this.#since = undefined;
     }
     const { first, most } = this.pauses;
-    this.since ??= now;
-    if (this.opened && !wasSteady) this.closures += 1;
-    const isShort = this.closures === 0 && now - this.since < SHORT_OUTAGE_MS;
+    this.#since ??= now;
+    if (this.#opened && !wasSteady) this.#closures += 1;
+    const isShort = this.#closures === 0 && now - this.#since < SHORT_OUTAGE_MS;
     const longest = isShort ? Math.min(most, SHORT_PAUSE_MS) : most;
-    const pauseMs = Math.min(longest, first * 2 ** this.failures) * (0.5 + this.random() / 2);
-    this.failures += 1;
-    this.opened = false;
-    this.readyAt = undefined;
+    const pauseMs = Math.min(longest, first * 2 ** this.#failures) * (0.5 + this.random() / 2);
+    this.#failures += 1;
+    this.#opened = false;
+    this.#readyAt = undefined;
     return pauseMs;
   }
 }

@@ -18,53 +18,53 @@ interface SilenceEvents {
 
 /** Notices when nothing comes on a line. Browsers don't show the server's pings, so the server is asked for an answer. */
 export class Silence {
-  private heardAt: number;
-  private stop: () => void;
-  private isStale = false;
+  #heardAt: number;
+  #stop: () => void;
+  #isStale = false;
 
   constructor(
     private readonly limits: SilenceMs,
     private readonly timers: Timers,
     private readonly events: SilenceEvents,
   ) {
-    this.heardAt = timers.now();
-    this.stop = this.waitQuiet();
+    this.#heardAt = timers.now();
+    this.#stop = this.#waitQuiet();
   }
 
   heard(): void {
-    this.heardAt = this.timers.now();
-    if (!this.isStale) return;
-    this.isStale = false;
-    this.stop();
-    this.stop = this.waitQuiet();
+    this.#heardAt = this.timers.now();
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    this.#stop();
+    this.#stop = this.#waitQuiet();
     this.events.alive();
   }
 
   end(): void {
-    this.stop();
+    this.#stop();
   }
 
-  private waitQuiet(): () => void {
+  #waitQuiet(): () => void {
     const { quiet, answer } = this.limits;
-    const leftMs = Math.max(1, this.heardAt + quiet - this.timers.now());
+    const leftMs = Math.max(1, this.#heardAt + quiet - this.timers.now());
     return this.timers.after(leftMs, () => {
-      if (this.timers.now() - this.heardAt < quiet) {
-        this.stop = this.waitQuiet();
+      if (this.timers.now() - this.#heardAt < quiet) {
+        this.#stop = this.#waitQuiet();
         return;
       }
       const askedAt = this.timers.now();
-      this.stop = this.timers.after(answer, () => this.unanswered(askedAt));
+      this.#stop = this.timers.after(answer, () => this.#unanswered(askedAt));
       this.events.ask();
     });
   }
 
-  private unanswered(askedAt: number): void {
-    if (this.heardAt > askedAt) {
-      this.stop = this.waitQuiet();
+  #unanswered(askedAt: number): void {
+    if (this.#heardAt > askedAt) {
+      this.#stop = this.#waitQuiet();
       return;
     }
-    this.isStale = true;
-    this.stop = this.timers.after(this.limits.answer, () => this.events.lost());
-    this.events.stale(this.timers.now() - this.heardAt);
+    this.#isStale = true;
+    this.#stop = this.timers.after(this.limits.answer, () => this.events.lost());
+    this.events.stale(this.timers.now() - this.#heardAt);
   }
 }

@@ -7,26 +7,26 @@ import {
 
 /** What a client is subscribed to, to ask for it again on a new connection. A market has one book, the last. */
 export class Subscriptions {
-  private readonly eventsOf = new Map<string, Set<string>>();
+  readonly #eventsOf = new Map<string, Set<string>>();
 
   add(markets: readonly string[], events: readonly string[]): void {
     for (const market of markets) {
-      const all = subscriptionsOf([...(this.eventsOf.get(market) ?? []), ...events]);
-      this.eventsOf.set(market, new Set(withOneBook(all).map(subscriptionName)));
+      const all = subscriptionsOf([...(this.#eventsOf.get(market) ?? []), ...events]);
+      this.#eventsOf.set(market, new Set(withOneBook(all).map(subscriptionName)));
     }
   }
 
   remove(markets: readonly string[], events: readonly string[]): void {
     for (const market of markets) {
-      const known = this.eventsOf.get(market);
+      const known = this.#eventsOf.get(market);
       for (const event of subscriptionsOf(events)) known?.delete(subscriptionName(event));
-      if (known?.size === 0) this.eventsOf.delete(market);
+      if (known?.size === 0) this.#eventsOf.delete(market);
     }
   }
 
   /** The event of a market's book, if one is subscribed. */
   bookOf(market: string): string | undefined {
-    const events = subscriptionsOf([...(this.eventsOf.get(market) ?? [])]);
+    const events = subscriptionsOf([...(this.#eventsOf.get(market) ?? [])]);
     const book = events.find(({ kind }) => kind === 'book');
     return book && subscriptionName(book);
   }
@@ -34,7 +34,7 @@ export class Subscriptions {
   /** As few requests as cover everything: markets with the same events together. */
   groups(): { markets: string[]; events: string[] }[] {
     const groups = new Map<string, { markets: string[]; events: string[] }>();
-    for (const [market, known] of this.eventsOf) {
+    for (const [market, known] of this.#eventsOf) {
       const events = [...known].sort();
       const key = events.join();
       const group = groups.get(key) ?? { markets: [], events };

@@ -33,10 +33,10 @@ const NOT_DONE: readonly ExchangeErrorCode[] = ['UNAVAILABLE', 'DEADLINE_PASSED'
 /** The login of a client: who it is, and how to become that again on a new connection. */
 export class Login {
   state: LoginState = { kind: 'loggedOff' };
-  private session: string | undefined;
-  private signer: Signer | undefined;
-  private byDelegate = false;
-  private lastNonce = 0;
+  #session: string | undefined;
+  #signer: Signer | undefined;
+  #byDelegate = false;
+  #lastNonce = 0;
 
   constructor(private readonly ports: LoginPorts) {}
 
@@ -47,21 +47,21 @@ export class Login {
 
   /** Logs in with the account's own key, which is kept, as the session is, to log in again. */
   async own(signer: Signer): Promise<AuthView> {
-    const auth = await this.signed('authenticate', signer);
+    const auth = await this.#signed('authenticate', signer);
     if (auth.address !== signer.address.toLowerCase() || auth.delegate !== ZERO_ADDRESS) {
       throw new ExchangeError('INVALID_SIGNATURE', `logged in as ${auth.address}, not as ${signer.address}`);
     }
-    this.keepSigner(signer, false);
+    this.#keepSigner(signer, false);
     return auth;
   }
 
   /** Logs in with a delegate's key, which is kept to log in again: delegates get no session. */
   async asDelegate(signer: Signer): Promise<AuthView> {
-    const auth = await this.signed('authenticateDelegate', signer);
+    const auth = await this.#signed('authenticateDelegate', signer);
     if (auth.delegate !== signer.address.toLowerCase()) {
       throw new ExchangeError('INVALID_SIGNATURE', `logged in with ${auth.delegate}, not ${signer.address}`);
     }
-    this.keepSigner(signer, true);
+    this.#keepSigner(signer, true);
     return auth;
   }
 
@@ -69,10 +69,10 @@ export class Login {
   async withSession(account: string, session: string): Promise<AuthView> {
     const command: Command = { c: 'authenticateWithSession', address: address(account), session };
     // An id that comes twice is a theft to the exchange, which then voids everybody's: it is sent once, answered or not.
-    this.session = undefined;
+    this.#session = undefined;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.send(command);
+        return await this.#send(command);
       } catch (error) {
         if (tries === TRIES || !isOneOf(error, NOT_DONE)) throw error;
         await pause(this.ports.timers, PAUSE_MS * tries);
@@ -82,14 +82,15 @@ export class Login {
 
   async logoff(): Promise<void> {
     await this.ports.ask({ c: 'logoff' }, 'auth');
-    this.session = undefined;
-    this.signer = undefined;
-    this.enter({ kind: 'loggedOff' });
+    this.#session = undefined;
+    this.#signer = undefined;
+    this.#enter({ kind: 'loggedOff' });
   }
 
   /** Becomes on a new connection who it was on the old one: by its session, else by the key that was given. */
   async renew(): Promise<void> {
-    const { state, session, signer } = this;
+    const { state } = this;
+    const [session, signer] = [this.#session, this.#signer];
     if (state.kind === 'loggedOff') return;
     let refusal = new ExchangeError(
       'NOT_AUTHENTICATED',
@@ -105,13 +106,13 @@ export class Login {
     }
     if (signer !== undefined && signer.asksPerson !== true) {
       try {
-        await (this.byDelegate ? this.asDelegate(signer) : this.own(signer));
+        await (this.#byDelegate ? this.asDelegate(signer) : this.own(signer));
         return;
       } catch (error) {
         refusal = refusalOf(error);
       }
     }
-    this.enter({ kind: 'loginNeeded', account: state.account, error: refusal });
+    this.#enter({ kind: 'loginNeeded', account: state.account, error: refusal });
   }
 
   /** Whether it should be logged in and isn't: the exchange has ended the login unasked. */
@@ -119,20 +120,20 @@ export class Login {
     return status === 'loggedOff' && this.account === of;
   }
 
-  private keepSigner(signer: Signer, byDelegate: boolean): void {
-    this.signer = signer;
-    this.byDelegate = byDelegate;
+  #keepSigner(signer: Signer, byDelegate: boolean): void {
+    this.#signer = signer;
+    this.#byDelegate = byDelegate;
   }
 
-  private async signed(c: 'authenticate' | 'authenticateDelegate', signer: Signer): Promise<AuthView> {
+  async #signed(c: 'authenticate' | 'authenticateDelegate', signer: Signer): Promise<AuthView> {
     for (let tries = 1; ; tries += 1) {
       // Nonces grow with the server's time, which all who log in with this key share; two within a millisecond differ.
-      const nonce = Math.max(this.lastNonce + 1, this.ports.serverTime());
-      this.lastNonce = nonce;
+      const nonce = Math.max(this.#lastNonce + 1, this.ports.serverTime());
+      this.#lastNonce = nonce;
       const message = loginMessage(this.ports.name(), nonce);
       const signature = await signer.signMessage(message);
       try {
-        return await this.send({ c, message, nonce, signature });
+        return await this.#send({ c, message, nonce, signature });
       } catch (error) {
         const mayAgain = signer.asksPerson !== true && isOneOf(error, [...NOT_DONE, 'MESSAGE_REUSED']);
         if (tries === TRIES || !mayAgain) throw error;
@@ -141,15 +142,15 @@ export class Login {
     }
   }
 
-  private async send(command: Command): Promise<AuthView> {
+  async #send(command: Command): Promise<AuthView> {
     const { auth } = await this.ports.ask(command, 'auth');
-    this.session = auth.session ?? undefined;
+    this.#session = auth.session ?? undefined;
     const delegate = auth.delegate === ZERO_ADDRESS ? undefined : address(auth.delegate);
-    this.enter({ kind: 'loggedIn', account: address(auth.address), delegate });
+    this.#enter({ kind: 'loggedIn', account: address(auth.address), delegate });
     return auth;
   }
 
-  private enter(state: LoginState): void {
+  #enter(state: LoginState): void {
     this.state = state;
     this.ports.changed(state);
   }

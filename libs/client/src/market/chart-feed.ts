@@ -62,10 +62,10 @@ const FIRST_SECOND = 0;
 
 /** The market data of charts, in the shape of the datafeed interface of TradingView's library. */
 export class ChartFeed {
-  private readonly live: LiveBars;
+  readonly #live: LiveBars;
 
   constructor(private readonly ports: ChartPorts) {
-    this.live = new LiveBars(ports);
+    this.#live = new LiveBars(ports);
   }
 
   onReady(ready: (configuration: { readonly supported_resolutions: readonly string[] }) => void): void {
@@ -100,7 +100,7 @@ export class ChartFeed {
     const market = this.ports.markets()[name];
     this.ports.timers.after(0, () => {
       if (market === undefined) failed(`${name} is not listed`);
-      else resolved(this.symbolOf(name, market));
+      else resolved(this.#symbolOf(name, market));
     });
   }
 
@@ -117,7 +117,7 @@ export class ChartFeed {
       failed(`there is no resolution ${resolution}; try one of ${RESOLUTIONS.join(', ')}`);
       return;
     }
-    this.barsBack(name, precision, period).then(
+    this.#barsBack(name, precision, period).then(
       (bars) => got(bars.reverse().map(chartBar), { noData: bars.length === 0 }),
       (error: unknown) => failed(String(error)),
     );
@@ -132,20 +132,20 @@ export class ChartFeed {
   ): void {
     const precision = precisionOf(resolution);
     if (precision !== undefined)
-      this.live.add(listener, { market: name, precision, tick: (bar) => tick(chartBar(bar)), reset });
+      this.#live.add(listener, { market: name, precision, tick: (bar) => tick(chartBar(bar)), reset });
   }
 
   unsubscribeBars(listener: string): void {
-    this.live.remove(listener);
+    this.#live.remove(listener);
   }
 
   /** Ends all subscriptions. */
   close(): void {
-    this.live.close();
+    this.#live.close();
   }
 
   /** Newest first: all of the period, and from before it until there are enough, or none is older. */
-  private async barsBack(market: string, precision: BarPrecision, period: ChartPeriod): Promise<Bar[]> {
+  async #barsBack(market: string, precision: BarPrecision, period: ChartPeriod): Promise<Bar[]> {
     const bars: Bar[] = [];
     let to = period.to - 1;
     let from = period.from;
@@ -168,7 +168,7 @@ export class ChartFeed {
     return bars;
   }
 
-  private symbolOf(name: string, { traded, quote }: Pick<ListedMarket, 'traded' | 'quote'>): ChartSymbol {
+  #symbolOf(name: string, { traded, quote }: Pick<ListedMarket, 'traded' | 'quote'>): ChartSymbol {
     const exchange = this.ports.exchange();
     return {
       ...{ name, ticker: name, description: `${traded}/${quote}`, type: 'crypto' },

@@ -31,17 +31,17 @@ interface Followed {
 
 /** What a client is subscribed to, and the books of it, which are dropped and taken anew over lost connections. */
 export class FollowedMarkets {
-  private readonly subscriptions = new Subscriptions();
-  private readonly followed = new Map<string, Followed>();
+  readonly #subscriptions = new Subscriptions();
+  readonly #followed = new Map<string, Followed>();
   /** Plain books that a frame has changed: between its lines they are of no time. */
-  private readonly touched = new Set<string>();
-  private stopLooking: (() => void) | undefined;
+  readonly #touched = new Set<string>();
+  #stopLooking: (() => void) | undefined;
 
   constructor(private readonly ports: FollowPorts) {}
 
   async subscribe(markets: string[], events: string[]): Promise<void> {
     const isBook = events.some((event) => event.startsWith('book'));
-    const asked = isBook ? markets.map((market) => this.of(market)) : [];
+    const asked = isBook ? markets.map((market) => this.#of(market)) : [];
     for (const one of asked) one.isAwaited = true;
     try {
       await this.ports.request({ c: 'subscribe', markets, events });
@@ -49,37 +49,37 @@ export class FollowedMarkets {
       for (const one of asked) one.isAwaited = false;
       throw error;
     }
-    this.subscriptions.add(markets, events);
-    this.look();
+    this.#subscriptions.add(markets, events);
+    this.#look();
   }
 
   unsubscribed(markets: readonly string[], events: readonly string[]): void {
-    this.subscriptions.remove(markets, events);
+    this.#subscriptions.remove(markets, events);
     for (const market of markets) {
-      if (this.subscriptions.bookOf(market) === undefined) this.followed.get(market)?.book.clear();
+      if (this.#subscriptions.bookOf(market) === undefined) this.#followed.get(market)?.book.clear();
     }
   }
 
   /** Subscribes to everything on a new connection. */
   async renew(): Promise<void> {
-    for (const group of this.subscriptions.groups()) {
-      for (const market of group.markets) this.of(market).isAwaited = true;
+    for (const group of this.#subscriptions.groups()) {
+      for (const market of group.markets) this.#of(market).isAwaited = true;
       await this.ports.request({ c: 'subscribe', ...group });
     }
-    this.look();
+    this.#look();
   }
 
   /** The connection is lost: nothing is known of any book. */
   lost(): void {
-    for (const one of this.followed.values()) one.book.clear();
-    this.touched.clear();
-    this.stopLooking?.();
-    this.stopLooking = undefined;
+    for (const one of this.#followed.values()) one.book.clear();
+    this.#touched.clear();
+    this.#stopLooking?.();
+    this.#stopLooking = undefined;
   }
 
   /** The book of a market; empty until its snapshot arrives. */
   book(market: string): LocalBook {
-    return this.of(market).book;
+    return this.#of(market).book;
   }
 
   /** Takes a packet of a book, and which command it answers; a look at a book is none of the one that is followed. */
@@ -87,23 +87,23 @@ export class FollowedMarkets {
     if (answered === 'getOrderBookSnapshot') return;
     switch (packet.event) {
       case 'orderBookSnapshot':
-        this.heard(packet.market, false).reset(packet.lines);
-        this.touched.add(packet.market);
+        this.#heard(packet.market, false).reset(packet.lines);
+        this.#touched.add(packet.market);
         return;
       case 'orderBookUpdate':
-        if (this.of(packet.market).isAwaited) return;
-        this.heard(packet.market, false).apply(packet.line);
-        this.touched.add(packet.market);
+        if (this.#of(packet.market).isAwaited) return;
+        this.#heard(packet.market, false).apply(packet.line);
+        this.#touched.add(packet.market);
         return;
       case 'sequencedBookSnapshot': {
-        const fault = this.heard(packet.market, true).start(packet);
-        if (fault !== undefined) this.wrongFromStart(packet.market, fault);
+        const fault = this.#heard(packet.market, true).start(packet);
+        if (fault !== undefined) this.#wrongFromStart(packet.market, fault);
         return;
       }
       case 'sequencedBookUpdate': {
-        if (packet.rid === undefined && this.of(packet.market).isAwaited) return;
-        const fault = this.heard(packet.market, true).follow(packet);
-        if (fault !== undefined) this.faulty(packet.market, fault);
+        if (packet.rid === undefined && this.#of(packet.market).isAwaited) return;
+        const fault = this.#heard(packet.market, true).follow(packet);
+        if (fault !== undefined) this.#faulty(packet.market, fault);
         return;
       }
       default:
@@ -113,46 +113,46 @@ export class FollowedMarkets {
 
   /** All packets of a frame were taken. */
   framed(): void {
-    for (const market of this.touched) if (this.book(market).isCrossed) this.faulty(market, 'crossed');
-    this.touched.clear();
+    for (const market of this.#touched) if (this.book(market).isCrossed) this.#faulty(market, 'crossed');
+    this.#touched.clear();
   }
 
-  private of(market: string): Followed {
-    const known = this.followed.get(market);
+  #of(market: string): Followed {
+    const known = this.#followed.get(market);
     if (known !== undefined) return known;
     const one = { book: new LocalBook(), heardAt: 0, isSequenced: false, isAwaited: false };
-    this.followed.set(market, one);
+    this.#followed.set(market, one);
     return one;
   }
 
-  private heard(market: string, isSequenced: boolean): LocalBook {
-    const one = this.of(market);
+  #heard(market: string, isSequenced: boolean): LocalBook {
+    const one = this.#of(market);
     one.heardAt = this.ports.timers.now();
     one.isSequenced = isSequenced;
     one.isAwaited = false;
     return one.book;
   }
 
-  private wrongFromStart(market: string, fault: BookFault): void {
+  #wrongFromStart(market: string, fault: BookFault): void {
     this.book(market).clear();
     this.ports.failed(new ExchangeError('UNKNOWN_ERROR', `the book of ${market} is wrong at once: ${fault}`));
   }
 
   /** After a gap what is missing is asked for, else the whole book, which nobody may look at until it comes. */
-  private faulty(market: string, fault: BookFault): void {
-    const one = this.of(market);
-    const event = this.subscriptions.bookOf(market);
+  #faulty(market: string, fault: BookFault): void {
+    const one = this.#of(market);
+    const event = this.#subscriptions.bookOf(market);
     const after = fault === 'gap' ? one.book.seq : undefined;
     if (after === undefined) one.book.clear();
     one.book.isLive = false;
     this.ports.faulty(market, fault);
     if (event === undefined || one.isAwaited) return;
     one.isAwaited = true;
-    this.resume({ c: 'subscribe', markets: [market], events: [event] }, after).catch(this.ports.failed);
+    this.#resume({ c: 'subscribe', markets: [market], events: [event] }, after).catch(this.ports.failed);
   }
 
   /** Subscribes, to a book after the SEQ that it has. An exchange of an older release knows none. */
-  private async resume(command: Subscribe, after: number | undefined): Promise<void> {
+  async #resume(command: Subscribe, after: number | undefined): Promise<void> {
     const [market] = command.markets;
     if (after === undefined || market === undefined) {
       await this.ports.request(command);
@@ -166,15 +166,15 @@ export class FollowedMarkets {
     }
   }
 
-  private look(): void {
-    this.stopLooking ??= this.ports.timers.after(LOOK_MS, () => {
-      this.stopLooking = undefined;
+  #look(): void {
+    this.#stopLooking ??= this.ports.timers.after(LOOK_MS, () => {
+      this.#stopLooking = undefined;
       const oldest = this.ports.timers.now() - STALE_MS;
-      for (const [market, one] of this.followed) {
+      for (const [market, one] of this.#followed) {
         const isStale = one.book.isLive && one.isSequenced && one.heardAt < oldest;
-        if (isStale && this.subscriptions.bookOf(market) !== undefined) this.faulty(market, 'stale');
+        if (isStale && this.#subscriptions.bookOf(market) !== undefined) this.#faulty(market, 'stale');
       }
-      this.look();
+      this.#look();
     });
   }
 }

@@ -21,77 +21,77 @@ const WEEK_S = 604_800;
  * bars of others that somebody follows are asked for when it changes.
  */
 export class LiveBars {
-  private readonly listeners = new Map<string, BarListener>();
-  private readonly subscribed = new Map<string, BarPrecision>();
-  private readonly asked = new Set<string>();
-  private readonly stops: (() => void)[];
+  readonly #listeners = new Map<string, BarListener>();
+  readonly #subscribed = new Map<string, BarPrecision>();
+  readonly #asked = new Set<string>();
+  readonly #stops: (() => void)[];
 
   constructor(private readonly ports: LivePorts) {
-    this.stops = [
-      ports.onBar((market, bar) => this.heard(market, bar)),
+    this.#stops = [
+      ports.onBar((market, bar) => this.#heard(market, bar)),
       ports.onReconnect(() => {
-        for (const { reset } of this.listeners.values()) reset();
+        for (const { reset } of this.#listeners.values()) reset();
       }),
     ];
   }
 
   add(name: string, listener: BarListener): void {
-    this.listeners.set(name, listener);
+    this.#listeners.set(name, listener);
     const { market, precision } = listener;
-    if (this.subscribed.has(market)) {
-      if (this.subscribed.get(market) !== precision) this.ask(market, precision);
+    if (this.#subscribed.has(market)) {
+      if (this.#subscribed.get(market) !== precision) this.#ask(market, precision);
       return;
     }
-    this.subscribed.set(market, precision);
+    this.#subscribed.set(market, precision);
     this.ports.subscribe(market, `bars_${precision}`).catch(() => {
       // It may be tried again by whoever follows it next.
-      this.subscribed.delete(market);
+      this.#subscribed.delete(market);
     });
   }
 
   remove(name: string): void {
-    const gone = this.listeners.get(name);
-    this.listeners.delete(name);
+    const gone = this.#listeners.get(name);
+    this.#listeners.delete(name);
     if (gone === undefined) return;
     const { market } = gone;
-    const left = [...this.listeners].filter(([, other]) => other.market === market);
-    const precision = this.subscribed.get(market);
+    const left = [...this.#listeners].filter(([, other]) => other.market === market);
+    const precision = this.#subscribed.get(market);
     if (precision === undefined || left.some(([, other]) => other.precision === precision)) return;
-    this.subscribed.delete(market);
+    this.#subscribed.delete(market);
     // One of those that are left is subscribed now; without any the market is left.
     const unsubscribed = this.ports.unSubscribe(market, `bars_${precision}`).catch(() => undefined);
     const [next] = left;
-    if (next !== undefined) void unsubscribed.then(() => this.listeners.has(next[0]) && this.add(...next));
+    if (next !== undefined) void unsubscribed.then(() => this.#listeners.has(next[0]) && this.add(...next));
   }
 
   close(): void {
-    for (const stop of this.stops) stop();
-    for (const name of [...this.listeners.keys()]) this.remove(name);
+    for (const stop of this.#stops) stop();
+    for (const name of [...this.#listeners.keys()]) this.remove(name);
   }
 
-  private heard(market: string, bar: Bar): void {
-    const precision = this.subscribed.get(market);
+  #heard(market: string, bar: Bar): void {
+    const precision = this.#subscribed.get(market);
     const others = new Set<BarPrecision>();
-    for (const listener of this.listeners.values()) {
+    for (const listener of this.#listeners.values()) {
       if (listener.market !== market) continue;
       if (listener.precision === precision) listener.tick(bar);
       else others.add(listener.precision);
     }
-    for (const other of others) this.ask(market, other);
+    for (const other of others) this.#ask(market, other);
   }
 
   /** Asks for the running bar a little later, once for all that changes until then. */
-  private ask(market: string, precision: BarPrecision): void {
+  #ask(market: string, precision: BarPrecision): void {
     const key = `${market} ${precision}`;
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
+    if (this.#asked.has(key)) return;
+    this.#asked.add(key);
     this.ports.timers.after(ASK_MS, () => {
-      this.asked.delete(key);
-      void this.look(market, precision);
+      this.#asked.delete(key);
+      void this.#look(market, precision);
     });
   }
 
-  private async look(market: string, precision: BarPrecision): Promise<void> {
+  async #look(market: string, precision: BarPrecision): Promise<void> {
     const to = Math.floor(this.ports.timers.now() / 1000) + WEEK_S;
     // What fails is asked for again with the next change.
     const answer = await this.ports
@@ -99,7 +99,7 @@ export class LiveBars {
       .catch(() => undefined);
     const [newest] = answer?.bars ?? [];
     if (newest === undefined) return;
-    for (const listener of this.listeners.values()) {
+    for (const listener of this.#listeners.values()) {
       if (listener.market === market && listener.precision === precision) listener.tick(newest);
     }
   }

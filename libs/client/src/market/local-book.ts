@@ -23,7 +23,7 @@ export type BookFault = 'gap' | 'crossed' | 'checksum' | 'stale';
 /** The order book of one market as the server shows it: a snapshot, then updates. Empty while it isn't known. */
 export class LocalBook {
   /** Best first: the best bid and ask are the first ones. */
-  private readonly sides: Record<Side, HeldLine[]> = { buy: [], sell: [] };
+  readonly #sides: Record<Side, HeldLine[]> = { buy: [], sell: [] };
   /** Whether it is the server's book, as far as that was heard. */
   isLive = false;
   /** The report of the market that the book includes; undefined before the first, and from a server without sequences. */
@@ -33,8 +33,8 @@ export class LocalBook {
 
   /** Forgets everything: nothing is known of the book until its next snapshot. */
   clear(): void {
-    this.sides.buy = [];
-    this.sides.sell = [];
+    this.#sides.buy = [];
+    this.#sides.sell = [];
     this.seq = undefined;
     this.checksum = undefined;
     this.isLive = false;
@@ -52,7 +52,7 @@ export class LocalBook {
     const rate = parseRate(line.rate, 'rate');
     if (!rate.ok) throw new MalformedPacketError(rate.message);
     const rateKey = rate.value;
-    const side = this.sides[line.side];
+    const side = this.#sides[line.side];
     const place = placeIn(side, rateKey, line.side);
     const present = side[place]?.rateKey === rateKey ? 1 : 0;
     if (line.amount === '0' && line.count === 0) side.splice(place, present);
@@ -63,32 +63,32 @@ export class LocalBook {
   start({ lines, seq, checksum }: BookSnapshotView): BookFault | undefined {
     this.clear();
     for (const line of lines) this.apply(line);
-    return this.reached(seq, checksum);
+    return this.#reached(seq, checksum);
   }
 
   /** Applies an update that follows on the book; after a gap the book stays as it was. */
   follow({ lines, previousSeq, seq, checksum }: BookUpdateView): BookFault | undefined {
     if (previousSeq !== this.seq) return 'gap';
     for (const line of lines) this.apply(line);
-    return this.reached(seq, checksum);
+    return this.#reached(seq, checksum);
   }
 
   /** The lines of a side, best first: buys down, sells up. */
   lines(side: Side): BookLineView[] {
-    return this.sides[side].map(({ line }) => line);
+    return this.#sides[side].map(({ line }) => line);
   }
 
   best(side: Side): BookLineView | undefined {
-    return this.sides[side][0]?.line;
+    return this.#sides[side][0]?.line;
   }
 
   get isCrossed(): boolean {
-    const [bid, ask] = [this.sides.buy[0], this.sides.sell[0]];
+    const [bid, ask] = [this.#sides.buy[0], this.#sides.sell[0]];
     return bid !== undefined && ask !== undefined && bid.rateKey >= ask.rateKey;
   }
 
-  private reached(seq: number, checksum: number): BookFault | undefined {
-    const checked = (['buy', 'sell'] as const).flatMap((side) => this.sides[side].slice(0, CHECKSUM_LINES));
+  #reached(seq: number, checksum: number): BookFault | undefined {
+    const checked = (['buy', 'sell'] as const).flatMap((side) => this.#sides[side].slice(0, CHECKSUM_LINES));
     this.checksum = bookChecksum(checked.map(({ line }) => lineText(line)));
     this.seq = seq;
     if (this.checksum !== checksum) return 'checksum';

@@ -51,9 +51,9 @@ const TRY_AGAIN: readonly ExchangeErrorCode[] = [
  * found out over lost answers, lines and restarts: one intent is one order.
  */
 export class ClientOrders {
-  private readonly held = new Map<string, Held>();
-  private readonly byCid = new Map<number, TrackedOrder>();
-  private readonly ended: string[] = [];
+  readonly #held = new Map<string, Held>();
+  readonly #byCid = new Map<number, TrackedOrder>();
+  readonly #ended: string[] = [];
 
   constructor(private readonly ports: OrderPorts) {}
 
@@ -63,17 +63,17 @@ export class ClientOrders {
    */
   place(intent: Intent): Promise<TrackedOrder> {
     const wish = wishOf(intent);
-    const known = this.held.get(intent.id);
+    const known = this.#held.get(intent.id);
     if (known !== undefined)
       return known.wish === wish ? known.placed : Promise.reject(otherOrder(intent.id));
-    return this.hold(intent.id, wish, () => this.begin(intent, wish), intent.sendWithinMs).placed;
+    return this.#hold(intent.id, wish, () => this.#begin(intent, wish), intent.sendWithinMs).placed;
   }
 
   /** After a restart: takes up what the store has, and finds out what came of it. Resolves with those that are open. */
   async resume(): Promise<readonly TrackedOrder[]> {
     const placed: Promise<TrackedOrder>[] = [];
-    for (const [id, record] of await this.records().all()) {
-      const held = this.held.get(id) ?? this.hold(id, record.wish, () => Promise.resolve([record, true]));
+    for (const [id, record] of await this.#records().all()) {
+      const held = this.#held.get(id) ?? this.#hold(id, record.wish, () => Promise.resolve([record, true]));
       placed.push(held.placed);
     }
     const settled = await Promise.allSettled(placed);
@@ -82,15 +82,15 @@ export class ClientOrders {
 
   /** The order of this name; undefined when there is none, or it ended long ago. */
   get(id: string): TrackedOrder | undefined {
-    return this.held.get(id)?.tracked;
+    return this.#held.get(id)?.tracked;
   }
 
   /** Forgets an intent that has ended, so that its name may be used for another order. */
   async forget(id: string): Promise<void> {
     const tracked = this.get(id);
     if (tracked !== undefined && !tracked.hasEnded) throw new ExchangeError('EDIT_REFUSED', `${id} is open`);
-    this.drop(id);
-    await this.records().delete(id);
+    this.#drop(id);
+    await this.#records().delete(id);
   }
 
   /**
@@ -98,16 +98,16 @@ export class ClientOrders {
    * offers what was asked for later. Rejects when it is more or worse than signed, or the order has ended.
    */
   async requote(id: string, quote: Quote): Promise<TrackedOrder> {
-    const held = this.heldOf(id);
+    const held = this.#heldOf(id);
     const tracked = await held.placed;
     held.quote = editFor(tracked, quote, this.ports.listed());
-    held.quoting ??= this.quote(held, tracked).finally(() => (held.quoting = undefined));
+    held.quoting ??= this.#quote(held, tracked).finally(() => (held.quoting = undefined));
     return held.quoting;
   }
 
   /** Cancels the order, and resolves with it when it has ended, however it did. */
   async cancel(id: string): Promise<TrackedOrder> {
-    const tracked = await this.heldOf(id).placed;
+    const tracked = await this.#heldOf(id).placed;
     const { cid } = tracked.record.command;
     for (;;) {
       if (tracked.hasEnded) return tracked;
@@ -116,7 +116,7 @@ export class ClientOrders {
         async () => (await this.ports.ask({ c: 'cancelOrder', cid }, 'orderStatus')).order,
       );
       if (!(answer instanceof ExchangeError)) tracked.shown(answer);
-      else if (answer.code === 'ORDER_NOT_OPEN' || isUnknown(answer)) await this.lookAt(tracked);
+      else if (answer.code === 'ORDER_NOT_OPEN' || isUnknown(answer)) await this.#lookAt(tracked);
       else if (!isCode(answer, TRY_AGAIN)) throw answer;
       else await pause(this.ports.timers, PAUSE_MS);
     }
@@ -124,11 +124,11 @@ export class ClientOrders {
 
   /** The exchange has shown an order of the account. */
   take(order: OrderView): void {
-    const tracked = this.byCid.get(order.cid);
+    const tracked = this.#byCid.get(order.cid);
     if (tracked?.is(order) === true) tracked.shown(order);
   }
 
-  private hold(
+  #hold(
     id: string,
     wish: string,
     begin: () => Promise<readonly [IntentRecord, boolean]>,
@@ -136,17 +136,17 @@ export class ClientOrders {
   ): Held {
     const held: Held = {
       ...{ wish, tracked: undefined, quote: undefined, quoting: undefined },
-      placed: Promise.resolve().then(() => this.bring(id, held, begin, withinMs)),
+      placed: Promise.resolve().then(() => this.#bring(id, held, begin, withinMs)),
     };
-    this.held.set(id, held);
+    this.#held.set(id, held);
     // Who asks for it hears of its refusal; in a resumption nobody may.
     held.placed.catch(() => undefined);
     return held;
   }
 
   /** The record of an intent, which is in the store from now on, and whether it may have been sent. */
-  private async begin(intent: Intent, wish: string): Promise<readonly [IntentRecord, boolean]> {
-    const records = this.records();
+  async #begin(intent: Intent, wish: string): Promise<readonly [IntentRecord, boolean]> {
+    const records = this.#records();
     const stored = await records.get(intent.id);
     if (stored !== undefined) {
       if (stored.wish !== wish) throw otherOrder(intent.id);
@@ -158,7 +158,7 @@ export class ClientOrders {
     return [record, false];
   }
 
-  private async bring(
+  async #bring(
     id: string,
     held: Held,
     begin: () => Promise<readonly [IntentRecord, boolean]>,
@@ -167,14 +167,14 @@ export class ClientOrders {
     const sendBy = this.ports.timers.now() + withinMs;
     try {
       const [record, maybeSent] = await begin();
-      const tracked = new TrackedOrder(id, record, (one) => this.changed(one));
+      const tracked = new TrackedOrder(id, record, (one) => this.#changed(one));
       held.tracked = tracked;
-      this.byCid.set(record.command.cid, tracked);
+      this.#byCid.set(record.command.cid, tracked);
       tracked.enter({ kind: 'signed' });
       const order = await bringOrder(tracked, this.ports, { maybeSent, sendBy });
       if (order instanceof ExchangeError) {
-        await this.records().delete(id);
-        this.drop(id);
+        await this.#records().delete(id);
+        this.#drop(id);
         tracked.enter({ kind: 'refused', error: order });
         throw order;
       }
@@ -183,18 +183,18 @@ export class ClientOrders {
       return tracked;
     } catch (error) {
       // What is in the store stays there: it is taken up under the same name.
-      this.drop(id);
+      this.#drop(id);
       throw error;
     }
   }
 
-  private async quote(held: Held, tracked: TrackedOrder): Promise<TrackedOrder> {
+  async #quote(held: Held, tracked: TrackedOrder): Promise<TrackedOrder> {
     while (held.quote !== undefined) {
       const edit = held.quote;
       await this.ports.loggedIn();
       const answer = await refusalOf(async () => (await this.ports.ask(edit, 'orderStatus')).order);
       if (!(answer instanceof ExchangeError)) tracked.shown(answer);
-      else if (isUnknown(answer)) await this.lookAt(tracked);
+      else if (isUnknown(answer)) await this.#lookAt(tracked);
       else if (isCode(answer, TRY_AGAIN)) await pause(this.ports.timers, PAUSE_MS);
       else if (held.quote === edit) {
         held.quote = undefined;
@@ -208,34 +208,34 @@ export class ClientOrders {
     return tracked;
   }
 
-  private async lookAt(tracked: TrackedOrder): Promise<void> {
+  async #lookAt(tracked: TrackedOrder): Promise<void> {
     await this.ports.loggedIn();
     const { order } = await look(tracked, this.ports);
     if (order === undefined) await pause(this.ports.timers, PAUSE_MS);
     else tracked.shown(order);
   }
 
-  private changed(tracked: TrackedOrder): void {
+  #changed(tracked: TrackedOrder): void {
     this.ports.changed(tracked);
-    if (!tracked.hasEnded || this.held.get(tracked.id) === undefined) return;
-    this.byCid.delete(tracked.record.command.cid);
-    this.ended.push(tracked.id);
-    const oldest = this.ended.length > ENDED_MAX ? this.ended.shift() : undefined;
-    if (oldest !== undefined && this.get(oldest)?.hasEnded === true) this.held.delete(oldest);
+    if (!tracked.hasEnded || this.#held.get(tracked.id) === undefined) return;
+    this.#byCid.delete(tracked.record.command.cid);
+    this.#ended.push(tracked.id);
+    const oldest = this.#ended.length > ENDED_MAX ? this.#ended.shift() : undefined;
+    if (oldest !== undefined && this.get(oldest)?.hasEnded === true) this.#held.delete(oldest);
   }
 
-  private drop(id: string): void {
+  #drop(id: string): void {
     const tracked = this.get(id);
-    if (tracked !== undefined) this.byCid.delete(tracked.record.command.cid);
-    this.held.delete(id);
+    if (tracked !== undefined) this.#byCid.delete(tracked.record.command.cid);
+    this.#held.delete(id);
   }
 
-  private records(): IntentRecords {
+  #records(): IntentRecords {
     return new IntentRecords(this.ports.store, this.ports.account());
   }
 
-  private heldOf(id: string): Held {
-    const held = this.held.get(id);
+  #heldOf(id: string): Held {
+    const held = this.#held.get(id);
     if (held === undefined) throw new ExchangeError('UNKNOWN_ORDER', `there is no order ${id}`);
     return held;
   }

@@ -18,27 +18,27 @@ export class IntentRecords {
 
   /** Throws UNKNOWN_ERROR for what is no such record. */
   async get(id: string): Promise<IntentRecord | undefined> {
-    const value = await this.store.get(this.key(id));
+    const value = await this.store.get(this.#key(id));
     return value === undefined ? undefined : recordOf(id, value);
   }
 
   put(id: string, record: IntentRecord): Promise<void> {
-    return this.store.put(this.key(id), record as unknown as StoredValue);
+    return this.store.put(this.#key(id), record as unknown as StoredValue);
   }
 
   delete(id: string): Promise<void> {
-    return this.store.delete(this.key(id));
+    return this.store.delete(this.#key(id));
   }
 
   async all(): Promise<readonly (readonly [id: string, record: IntentRecord])[]> {
-    const entries = await this.store.list(this.key(''));
+    const entries = await this.store.list(this.#key(''));
     return entries.map(([key, value]) => {
-      const id = key.slice(this.key('').length);
+      const id = key.slice(this.#key('').length);
       return [id, recordOf(id, value)] as const;
     });
   }
 
-  private key(id: string): string {
+  #key(id: string): string {
     return `order:${this.account}:${id}`;
   }
 }

@@ -11,51 +11,51 @@ export type OrdersByName = Pick<
 
 /** {@link ClientOrders}, whose code is loaded for the first order: what only looks at markets does without. */
 export class OrdersOnDemand implements OrdersByName {
-  private loading: Promise<ClientOrders> | undefined;
-  private orders: ClientOrders | undefined;
+  #loading: Promise<ClientOrders> | undefined;
+  #orders: ClientOrders | undefined;
 
   constructor(private readonly ports: OrderPorts) {}
 
   async place(intent: Intent): Promise<TrackedOrder> {
-    return (await this.loaded()).place(intent);
+    return (await this.#loaded()).place(intent);
   }
 
   async resume(): Promise<readonly TrackedOrder[]> {
-    return (await this.loaded()).resume();
+    return (await this.#loaded()).resume();
   }
 
   get(id: string): TrackedOrder | undefined {
-    return this.orders?.get(id);
+    return this.#orders?.get(id);
   }
 
   async forget(id: string): Promise<void> {
-    return (await this.loaded()).forget(id);
+    return (await this.#loaded()).forget(id);
   }
 
   async requote(id: string, quote: Quote): Promise<TrackedOrder> {
-    return (await this.loaded()).requote(id, quote);
+    return (await this.#loaded()).requote(id, quote);
   }
 
   async cancel(id: string): Promise<TrackedOrder> {
-    return (await this.loaded()).cancel(id);
+    return (await this.#loaded()).cancel(id);
   }
 
   take(order: OrderView): void {
-    this.orders?.take(order);
+    this.#orders?.take(order);
   }
 
-  private loaded(): Promise<ClientOrders> {
-    this.loading ??= this.load().catch((error: unknown) => {
+  #loaded(): Promise<ClientOrders> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
       // A page that was offline for a moment may try again.
-      this.loading = undefined;
+      this.#loading = undefined;
       throw error;
     });
-    return this.loading;
+    return this.#loading;
   }
 
-  private async load(): Promise<ClientOrders> {
+  async #load(): Promise<ClientOrders> {
     const { ClientOrders: Loaded } = await import('./client-orders');
-    this.orders = new Loaded(this.ports);
-    return this.orders;
+    this.#orders = new Loaded(this.ports);
+    return this.#orders;
   }
 }

@@ -35,14 +35,14 @@ interface Charged {
  * by refusals; a refused command has done nothing and goes again.
  */
 export class Pacer {
-  private readonly urgent: Paced[] = [];
-  private readonly patient: Paced[] = [];
-  private readonly charges = new Map<Paced, Charged>();
-  private connection = new PointBudget();
-  private readonly account = new PointBudget();
-  private readonly share = new Share();
-  private blockedUntil = 0;
-  private stopTimer: (() => void) | undefined;
+  readonly #urgent: Paced[] = [];
+  readonly #patient: Paced[] = [];
+  readonly #charges = new Map<Paced, Charged>();
+  #connection = new PointBudget();
+  readonly #account = new PointBudget();
+  readonly #share = new Share();
+  #blockedUntil = 0;
+  #stopTimer: (() => void) | undefined;
 
   /** @param limit points in a window, in tenths */
   constructor(
@@ -51,107 +51,107 @@ export class Pacer {
   ) {}
 
   submit(paced: Paced): void {
-    this.queueOf(paced).push(paced);
-    this.pump();
+    this.#queueOf(paced).push(paced);
+    this.#pump();
   }
 
   /** How many commands wait for points. */
   get waiting(): number {
-    return this.urgent.length + this.patient.length;
+    return this.#urgent.length + this.#patient.length;
   }
 
   /** It was answered, or nobody waits for the answer any more. */
   answered(paced: Paced): void {
-    const charged = this.charges.get(paced);
+    const charged = this.#charges.get(paced);
     if (charged === undefined) return;
-    this.charges.delete(paced);
+    this.#charges.delete(paced);
     const now = this.timers.now();
-    this.connection.answered(charged.connection, now);
-    if (charged.account !== undefined) this.account.answered(charged.account, now);
+    this.#connection.answered(charged.connection, now);
+    if (charged.account !== undefined) this.#account.answered(charged.account, now);
   }
 
   /** It was refused for its points: it goes again, before what came after it. */
   refused(paced: Paced, retryAfterMs = PAUSE_MS): void {
-    const charged = this.charges.get(paced);
-    this.charges.delete(paced);
+    const charged = this.#charges.get(paced);
+    this.#charges.delete(paced);
     const now = this.timers.now();
     if (charged !== undefined) {
       // What the account refuses costs the connection its points all the same.
-      this.connection.answered(charged.connection, now);
-      if (charged.account !== undefined) this.account.refund(charged.account);
+      this.#connection.answered(charged.connection, now);
+      if (charged.account !== undefined) this.#account.refund(charged.account);
     }
-    this.share.refused(this.account.counted(now), this.limit(), now);
-    this.blockedUntil = Math.max(this.blockedUntil, now + retryAfterMs);
-    this.queueOf(paced).unshift(paced);
-    this.pump();
+    this.#share.refused(this.#account.counted(now), this.limit(), now);
+    this.#blockedUntil = Math.max(this.#blockedUntil, now + retryAfterMs);
+    this.#queueOf(paced).unshift(paced);
+    this.#pump();
   }
 
   /** It couldn't be sent. */
   unsent(paced: Paced): void {
-    const charged = this.charges.get(paced);
-    this.charges.delete(paced);
+    const charged = this.#charges.get(paced);
+    this.#charges.delete(paced);
     if (charged === undefined) return;
-    this.connection.refund(charged.connection);
-    if (charged.account !== undefined) this.account.refund(charged.account);
+    this.#connection.refund(charged.connection);
+    if (charged.account !== undefined) this.#account.refund(charged.account);
   }
 
   /** The line is lost: those that weren't sent are given back. What the next connection spends is its own. */
   lost(): Paced[] {
-    this.connection = new PointBudget();
-    this.charges.clear();
-    this.stopTimer?.();
-    this.stopTimer = undefined;
-    return [...this.urgent.splice(0), ...this.patient.splice(0)];
+    this.#connection = new PointBudget();
+    this.#charges.clear();
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    return [...this.#urgent.splice(0), ...this.#patient.splice(0)];
   }
 
-  private queueOf({ command }: Paced): Paced[] {
-    return URGENT.has(command.c) ? this.urgent : this.patient;
+  #queueOf({ command }: Paced): Paced[] {
+    return URGENT.has(command.c) ? this.#urgent : this.#patient;
   }
 
-  private pump(): void {
+  #pump(): void {
     for (;;) {
-      const queue = this.urgent.length > 0 ? this.urgent : this.patient;
+      const queue = this.#urgent.length > 0 ? this.#urgent : this.#patient;
       const [next] = queue;
       if (next === undefined) return;
       const now = this.timers.now();
-      if (now < this.blockedUntil || !this.fits(next, now)) {
-        this.wait(now);
+      if (now < this.#blockedUntil || !this.#fits(next, now)) {
+        this.#wait(now);
         return;
       }
       queue.shift();
-      this.charge(next, now);
+      this.#charge(next, now);
       next.send();
     }
   }
 
-  private fits({ command }: Paced, now: number): boolean {
+  #fits({ command }: Paced, now: number): boolean {
     const tenths = pointTenths(command);
     const limit = this.limit();
     const isUrgent = URGENT.has(command.c);
     const most = isUrgent ? limit : limit - CANCEL_TENTHS;
     const fitsIn = (spent: number, bound: number) => spent === 0 || spent + tenths <= bound;
-    if (!fitsIn(this.connection.counted(now), most)) return false;
+    if (!fitsIn(this.#connection.counted(now), most)) return false;
     if (CHARGED_TO_CONNECTION.has(command.c)) return true;
-    const mine = isUrgent ? limit : Math.min(most, this.share.most(limit, now));
-    return fitsIn(this.account.counted(now), mine);
+    const mine = isUrgent ? limit : Math.min(most, this.#share.most(limit, now));
+    return fitsIn(this.#account.counted(now), mine);
   }
 
-  private charge(paced: Paced, now: number): void {
+  #charge(paced: Paced, now: number): void {
     const tenths = pointTenths(paced.command);
     const isOfAccount = !CHARGED_TO_CONNECTION.has(paced.command.c);
-    this.charges.set(paced, {
-      connection: this.connection.spend(tenths, now),
-      account: isOfAccount ? this.account.spend(tenths, now) : undefined,
+    this.#charges.set(paced, {
+      connection: this.#connection.spend(tenths, now),
+      account: isOfAccount ? this.#account.spend(tenths, now) : undefined,
     });
   }
 
-  private wait(now: number): void {
-    const free = [this.connection.nextFree(), this.account.nextFree()].filter((at) => at !== undefined);
-    const next = Math.max(now + 1, this.blockedUntil, Math.min(now + PAUSE_MS, ...free));
-    this.stopTimer?.();
-    this.stopTimer = this.timers.after(next - now, () => {
-      this.stopTimer = undefined;
-      this.pump();
+  #wait(now: number): void {
+    const free = [this.#connection.nextFree(), this.#account.nextFree()].filter((at) => at !== undefined);
+    const next = Math.max(now + 1, this.#blockedUntil, Math.min(now + PAUSE_MS, ...free));
+    this.#stopTimer?.();
+    this.#stopTimer = this.timers.after(next - now, () => {
+      this.#stopTimer = undefined;
+      this.#pump();
     });
   }
 }

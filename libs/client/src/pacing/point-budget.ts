@@ -21,54 +21,54 @@ export interface Spent {
  */
 export class PointBudget {
   /** In the order of their sending. */
-  private readonly underWay = new Set<Spent>();
+  readonly #underWay = new Set<Spent>();
   /** In the order of their answers. */
-  private answers: Spent[] = [];
-  private firstAnswer = 0;
-  private total = 0;
+  #answers: Spent[] = [];
+  #firstAnswer = 0;
+  #total = 0;
 
   /** What may count at `now`. */
   counted(now: number): number {
-    for (const spent of this.underWay) {
+    for (const spent of this.#underWay) {
       if (spent.freeAt > now) break;
-      this.underWay.delete(spent);
-      this.total -= spent.tenths;
+      this.#underWay.delete(spent);
+      this.#total -= spent.tenths;
     }
-    for (let first = this.answers[this.firstAnswer]; first !== undefined && first.freeAt <= now;) {
-      this.total -= first.tenths;
-      this.firstAnswer += 1;
-      first = this.answers[this.firstAnswer];
+    for (let first = this.#answers[this.#firstAnswer]; first !== undefined && first.freeAt <= now;) {
+      this.#total -= first.tenths;
+      this.#firstAnswer += 1;
+      first = this.#answers[this.#firstAnswer];
     }
-    if (this.firstAnswer > OVER_MIN && this.firstAnswer * 2 > this.answers.length) {
-      this.answers = this.answers.slice(this.firstAnswer);
-      this.firstAnswer = 0;
+    if (this.#firstAnswer > OVER_MIN && this.#firstAnswer * 2 > this.#answers.length) {
+      this.#answers = this.#answers.slice(this.#firstAnswer);
+      this.#firstAnswer = 0;
     }
-    return this.total;
+    return this.#total;
   }
 
   spend(tenths: number, now: number): Spent {
     const spent = { tenths, freeAt: now + CHARGED_WITHIN_MS + POINT_WINDOW_MS + MARGIN_MS };
-    this.underWay.add(spent);
-    this.total += tenths;
+    this.#underWay.add(spent);
+    this.#total += tenths;
     return spent;
   }
 
   /** Its answer has come. */
   answered(spent: Spent, now: number): void {
-    if (!this.underWay.delete(spent)) return;
+    if (!this.#underWay.delete(spent)) return;
     spent.freeAt = now + POINT_WINDOW_MS + MARGIN_MS;
-    this.answers.push(spent);
+    this.#answers.push(spent);
   }
 
   /** It was refused and costs nothing. */
   refund(spent: Spent): void {
-    if (this.underWay.delete(spent)) this.total -= spent.tenths;
+    if (this.#underWay.delete(spent)) this.#total -= spent.tenths;
   }
 
   /** When something is free again; undefined when nothing counts. */
   nextFree(): number | undefined {
-    const [oldest] = this.underWay;
-    const answer = this.answers[this.firstAnswer];
+    const [oldest] = this.#underWay;
+    const answer = this.#answers[this.#firstAnswer];
     if (oldest === undefined || answer === undefined) return (oldest ?? answer)?.freeAt;
     return Math.min(oldest.freeAt, answer.freeAt);
   }

@@ -10,23 +10,23 @@ const LEAST_TENTHS = 30;
  * tell: so the share falls fast and grows slowly, and all of them come to go on.
  */
 export class Share {
-  private tenths = Number.POSITIVE_INFINITY;
-  private changedAt = 0;
+  #tenths = Number.POSITIVE_INFINITY;
+  #changedAt = 0;
 
   /** At most so many tenths may be spent in a window now. */
   most(limit: number, now: number): number {
-    if (this.tenths >= limit) return limit;
-    const steps = Math.floor((now - this.changedAt) / STEP_MS);
+    if (this.#tenths >= limit) return limit;
+    const steps = Math.floor((now - this.#changedAt) / STEP_MS);
     if (steps > 0) {
-      this.tenths += steps * MORE * limit;
-      this.changedAt += steps * STEP_MS;
+      this.#tenths += steps * MORE * limit;
+      this.#changedAt += steps * STEP_MS;
     }
-    return Math.min(limit, this.tenths);
+    return Math.min(limit, this.#tenths);
   }
 
   /** The server refused for its points when this client had spent so much. */
   refused(spent: number, limit: number, now: number): void {
-    this.tenths = Math.max(LEAST_TENTHS, LESS * Math.min(this.most(limit, now), spent));
-    this.changedAt = now;
+    this.#tenths = Math.max(LEAST_TENTHS, LESS * Math.min(this.most(limit, now), spent));
+    this.#changedAt = now;
   }
 }

@@ -22,9 +22,9 @@ const SPARE_LINES = 1000;
  * with one flush. A line that a crash cut short was never acknowledged, and is left out.
  */
 export class FileStore implements Store {
-  private waiting: Waiting[] = [];
-  private isWriting = false;
-  private fault: unknown;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+  #fault: unknown;
 
   private constructor(
     private readonly file: FileHandle,
@@ -47,12 +47,12 @@ export class FileStore implements Store {
 
   put(key: string, value: StoredValue): Promise<void> {
     this.texts.set(key, JSON.stringify(value));
-    return this.append({ key, value });
+    return this.#append({ key, value });
   }
 
   delete(key: string): Promise<void> {
     if (!this.texts.delete(key)) return Promise.resolve();
-    return this.append({ key });
+    return this.#append({ key });
   }
 
   list(prefix: string): Promise<readonly StoreEntry[]> {
@@ -64,35 +64,35 @@ export class FileStore implements Store {
 
   /** Closes the file when everything is written. */
   async close(): Promise<void> {
-    if (this.isWriting)
-      await new Promise<void>((done) => this.waiting.push({ text: '', done, failed: done }));
+    if (this.#isWriting)
+      await new Promise<void>((done) => this.#waiting.push({ text: '', done, failed: done }));
     await this.file.close();
   }
 
-  private append(line: Line): Promise<void> {
+  #append(line: Line): Promise<void> {
     return new Promise((done, failed) => {
-      this.waiting.push({ text: `${JSON.stringify(line)}\n`, done, failed });
-      if (!this.isWriting) void this.write();
+      this.#waiting.push({ text: `${JSON.stringify(line)}\n`, done, failed });
+      if (!this.#isWriting) void this.#write();
     });
   }
 
   /** After a write that failed nobody knows what the file holds: all that follow fail too, until it is opened again. */
-  private async write(): Promise<void> {
-    this.isWriting = true;
-    while (this.waiting.length > 0) {
-      const group = this.waiting;
-      this.waiting = [];
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting;
+      this.#waiting = [];
       try {
-        if (this.fault !== undefined) throw this.fault;
+        if (this.#fault !== undefined) throw this.#fault;
         await this.file.appendFile(group.map(({ text }) => text).join(''));
         await this.file.datasync();
         for (const { done } of group) done();
       } catch (error) {
-        this.fault = error;
+        this.#fault = error;
         for (const { failed } of group) failed(error);
       }
     }
-    this.isWriting = false;
+    this.#isWriting = false;
   }
 }
 

@@ -62,11 +62,11 @@ export class IndexedDbStore implements Store {
   put(key: string, value: StoredValue): Promise<void> {
     // A page's objects may hold what a database can't: through JSON all stores keep the same.
     const copy: unknown = JSON.parse(JSON.stringify(value));
-    return this.write((entries) => entries.put(copy, key));
+    return this.#write((entries) => entries.put(copy, key));
   }
 
   delete(key: string): Promise<void> {
-    return this.write((entries) => entries.delete(key));
+    return this.#write((entries) => entries.delete(key));
   }
 
   async list(prefix: string): Promise<readonly StoreEntry[]> {
@@ -83,7 +83,7 @@ export class IndexedDbStore implements Store {
     this.database.close();
   }
 
-  private write(change: (entries: Entries) => unknown): Promise<void> {
+  #write(change: (entries: Entries) => unknown): Promise<void> {
     const transaction = this.database.transaction(STORE, 'readwrite', { durability: 'strict' });
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve();
