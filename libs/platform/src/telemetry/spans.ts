@@ -26,6 +26,8 @@ export function activeTrace(): TracePoint | undefined {
 
 /** Runs `work` for a span that came with a message or was kept; undefined stands for none. */
 export function withTrace<T>(point: TracePoint | undefined, work: () => T): T {
+  // Most work is for no trace and comes from none.
+  if (point === undefined && context.active() === ROOT_CONTEXT) return work();
   return context.with(point ? trace.setSpanContext(ROOT_CONTEXT, point) : ROOT_CONTEXT, work);
 }
 
