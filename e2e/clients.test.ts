@@ -4,10 +4,10 @@ import { dropCases } from './cases/clients/drop';
 import { intentCases } from './cases/clients/intents';
 import { killedClientCases } from './cases/clients/kills';
 import { paceCases } from './cases/clients/pace';
-import { RunningExchange } from './kit/running-exchange';
+import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
 // What our own client does over lost lines, at an exchange that goes on.
-jest.setTimeout(180_000);
+jest.setTimeout(CASE_MS_MAX);
 
 const exchange = await RunningExchange.create();
 

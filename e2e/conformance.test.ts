@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { conformanceCases } from './cases/runs/conformance';
-import { RunningExchange } from './kit/running-exchange';
+import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
 // The interface, statement by statement, on an exchange of its own: it takes longer than all other programs.
-jest.setTimeout(180_000);
+jest.setTimeout(CASE_MS_MAX);
 
 const exchange = await RunningExchange.create();
 

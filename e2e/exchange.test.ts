@@ -16,11 +16,11 @@ import { bulkCancelCases } from './cases/trading/bulk-cancels';
 import { commandOrderCases } from './cases/trading/commands-in-order';
 import { exactAmountCases } from './cases/trading/exact-amounts';
 import { tradingCases } from './cases/trading/trading';
-import { RunningExchange } from './kit/running-exchange';
+import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
 // One exchange for all that clients see, since starting one takes longer than most of what is tested; so they go in this
 // order. What kills it has another (faults.test.ts), and so have our own programs (programs.test.ts): they all mostly wait.
-jest.setTimeout(180_000);
+jest.setTimeout(CASE_MS_MAX);
 
 const exchange = await RunningExchange.create();
 const receiver = await OtlpReceiver.start();

@@ -18,10 +18,10 @@ import { brokerGoneCases } from './cases/sight/broker-gone';
 import { MovedClock } from './kit/moved-clock';
 import { writeQuickRules } from './kit/sight/quick-rules';
 import { secretsInLogsCases } from './cases/runs/secrets-in-logs';
-import { RunningExchange } from './kit/running-exchange';
+import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
 // An exchange that is killed and restarted, and whose clock is set.
-jest.setTimeout(300_000);
+jest.setTimeout(CASE_MS_MAX);
 
 // What is wrong must be alarming, too: by the rules as they are, but within seconds.
 const rules = mkdtempSync(path.join(os.tmpdir(), 'exchange-rules-'));

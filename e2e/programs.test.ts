@@ -10,10 +10,10 @@ import { remoteSignerCases } from './cases/runs/remote-signer';
 import { secretsInLogsCases } from './cases/runs/secrets-in-logs';
 import { exportedCases } from './cases/sight/exported';
 import { observedCases } from './cases/sight/observed';
-import { RunningExchange } from './kit/running-exchange';
+import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
 // What our own programs find, and a browser, on an exchange that nothing else uses. Its keys lie with a remote signer.
-jest.setTimeout(180_000);
+jest.setTimeout(CASE_MS_MAX);
 
 const exchange = await RunningExchange.create({ EXCHANGE_OBSERVE: 'true' });
 

@@ -3,7 +3,12 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { appEnvironment } from '../../tools/launcher/src/settings/app-environment';
 import type { LocalDeployment } from '../../tools/kit/chain/deploy';
-import { LaunchedExchange, newPlace, type Running } from '../../tools/kit/running/launched-exchange';
+import {
+  LaunchedExchange,
+  newPlace,
+  type Running,
+  START_MS_MAX,
+} from '../../tools/kit/running/launched-exchange';
 import { portsFrom } from '../../tools/kit/running/ports';
 import { startedProcesses } from '../../tools/kit/running/processes';
 import { openDataFolder } from '../../tools/launcher/src/settings/data-folder';
@@ -17,6 +22,8 @@ import { until } from './until';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const RECOVERY_MS_MAX = 45_000;
+/** A case may start an exchange again, on a busy machine. */
+export const CASE_MS_MAX = START_MS_MAX + 60_000;
 
 /** Of a process of a service of which one is active. */
 type Role = 'active' | 'standby';
