@@ -5,7 +5,10 @@ import type { BarePacket, HeardAnswer } from './traffic';
 type Schema = Record<string, unknown>;
 
 interface AsyncApi {
-  readonly components: { readonly messages: Record<string, { payload: Schema }> };
+  readonly components: {
+    readonly messages: Record<string, { payload: Schema }>;
+    readonly schemas: Record<string, Schema>;
+  };
 }
 interface OpenApi {
   readonly paths: Record<
@@ -24,9 +27,11 @@ export class Documented {
     packets.addSchema({ $id: 'packets', ...(closed(asyncApi) as object) });
     for (const [name, { payload }] of Object.entries(asyncApi.components.messages)) {
       if (!name.endsWith('Packet')) continue;
-      const [, id] = payload.items as [Schema, { enum: string[] }];
+      const [, id] = payload.items as [Schema, Schema];
+      const { enum: ids } = id.$ref === undefined ? id : referred(asyncApi, String(id.$ref));
       const validate = packets.compile({ $ref: `packets#/components/messages/${name}/payload` });
-      for (const event of id.enum) this.#events.set(event, [...(this.#events.get(event) ?? []), validate]);
+      for (const event of ids as string[])
+        this.#events.set(event, [...(this.#events.get(event) ?? []), validate]);
     }
     const answers = new Ajv2020({ strict: false, allErrors: true });
     answers.addSchema({ $id: 'answers', ...(closed(openApi) as object) });
@@ -60,6 +65,13 @@ export class Documented {
     if (validate === undefined) return `undocumented answer ${status} of ${path}`;
     return validate(body) ? undefined : `${path}: ${JSON.stringify(validate.errors?.slice(0, 2))}`;
   }
+}
+
+/** The schema that a reference names. */
+function referred({ components }: AsyncApi, ref: string): Schema {
+  const schema = components.schemas[ref.slice(ref.lastIndexOf('/') + 1)];
+  if (schema === undefined) throw new Error(`the document has no ${ref}`);
+  return schema;
 }
 
 /** The same with objects closed: the documents leave them open, since members may be added later. */

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { installPeers, peer, run } from './peers';
 
 // It installs and builds what others have, each in a process of its own.
 jest.setTimeout(240_000);
@@ -12,11 +10,6 @@ jest.setTimeout(240_000);
 const CORE_MAX = 20 * 1024;
 const KEY = `0x${'11'.repeat(32)}`;
 const ADDRESS = '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a';
-
-const run = promisify(execFile);
-/** Where tools/peers is installed, for as long as its lock file is the same: under tools it would be read with our sources. */
-const peers = path.resolve('node_modules/.cache/peers');
-const peer = (name: string) => path.join(peers, 'node_modules', name);
 
 /** What the build prints. */
 interface Built {
@@ -37,16 +30,6 @@ async function project(at: string, files: Readonly<Record<string, string>>): Pro
   }
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', built.file], { cwd });
   return cwd;
-}
-
-async function installPeers(): Promise<void> {
-  const text = (at: string) => readFile(path.join(at, 'package-lock.json'), 'utf8').catch(() => '');
-  if ((await text(peers)) === (await text('tools/peers')) && existsSync(peer('vite'))) return;
-  await mkdir(peers, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json']) {
-    await copyFile(path.join('tools/peers', file), path.join(peers, file));
-  }
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: peers });
 }
 
 beforeAll(async () => {

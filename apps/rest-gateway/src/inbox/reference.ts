@@ -27,8 +27,8 @@ export class ReferenceController {
   private readonly style = new Body(SITE_STYLE, 'text/css; charset=utf-8');
   private readonly script = new Body(SITE_SCRIPT, 'text/javascript; charset=utf-8');
 
-  constructor(@Inject(DEPLOYMENT) { name, network, limits }: Deployment) {
-    const facts = { name, network, limits };
+  constructor(@Inject(DEPLOYMENT) { name, network, limits, websocketUrl }: Deployment) {
+    const facts = { name, network, limits, websocketUrl };
     this.openApi = jsonBody(openApiDocument(facts));
     this.asyncApi = jsonBody(asyncApiDocument(facts));
     this.site = new DocsSite(name);

@@ -19,12 +19,16 @@ import { COMMAND_NOTES } from './command-notes';
 import { ERROR_NOTES } from './error-notes';
 import { EXAMPLES } from './examples';
 import { PlainSchemas } from './plain-schema';
+import { WEBSOCKET_PATH, websocketServer } from './websocket-server';
+import { typeName } from './type-name';
 
 /** What the documents say of this deployment. */
 export interface ReferenceFacts {
   readonly name: string;
   readonly network: string;
   readonly limits: LimitsView;
+  /** Where clients reach the websocket, if the operator said so. */
+  readonly websocketUrl?: string | undefined;
 }
 
 /** Version of the public interface, which the paths carry as v1. */
@@ -78,9 +82,10 @@ export function asyncApiDocument(facts: ReferenceFacts) {
       'x-limits': facts.limits,
     },
     defaultContentType: 'application/json',
+    servers: { exchange: websocketServer(facts.websocketUrl) },
     channels: {
       websocket: {
-        address: '/ws/v1',
+        address: WEBSOCKET_PATH,
         description:
           'With the query events=distinct, no two events share an id; with bars=seconds, bars open at Unix seconds; with books=sequenced, books come with a sequence and a checksum.',
         messages: Object.fromEntries(
@@ -103,6 +108,7 @@ export function asyncApiDocument(facts: ReferenceFacts) {
         ...schemas.components,
         ErrorCode: {
           type: 'string',
+          title: 'ErrorCode',
           enum: [...REJECTION_CODES],
           description: 'First word of an error packet.',
           'x-codes': ERROR_NOTES,
@@ -117,7 +123,7 @@ function commandMessageObject(name: CommandName, schemas: PlainSchemas) {
     name,
     title: name,
     summary: COMMAND_NOTES[name].does,
-    payload: schemas.of(commandSchema(name)),
+    payload: schemas.inPlace(commandSchema(name), typeName(commandMessage(name))),
     examples: [{ payload: exampleCommand(name) }],
   };
 }
@@ -127,7 +133,7 @@ function packetMessageObject(name: EventName, schemas: PlainSchemas) {
     name,
     title: `${name} (${eventIds(name).join(', ')})`,
     summary: EVENTS[name].when,
-    payload: schemas.of(packetSchema(name)),
+    payload: schemas.inPlace(packetSchema(name), typeName(packetMessage(name))),
     examples: [{ payload: examplePacket(name) }],
   };
 }

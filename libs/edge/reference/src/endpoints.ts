@@ -49,10 +49,10 @@ export interface Endpoint {
 }
 
 const inPath = (name: string, description: string): Parameter => ({
-  ...{ name, in: 'path', required: true, description, schema: { type: 'string' } },
+  ...{ name, in: 'path', required: true, description, schema: { title: name, type: 'string' } },
 });
 const inQuery = (name: string, description: string, schema: object, required = false): Parameter => ({
-  ...{ name, in: 'query', required, description, schema },
+  ...{ name, in: 'query', required, description, schema: { title: name, ...schema } },
 });
 const uint = { type: 'integer', minimum: 0 };
 const market = inPath('market', 'market id');

@@ -2,13 +2,14 @@ import { failureSchema, REST_STATUS, type RestFailure, successSchema } from '@ex
 import { INTERFACE_VERSION, type ReferenceFacts } from './async-api';
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { PlainSchemas } from './plain-schema';
+import { typeName } from './type-name';
 
 /** What any request may be answered with. */
 const EVERYWHERE: readonly RestFailure[] = ['rateLimited', 'unavailable', 'internal'];
 
 const header = (description: string, type: 'string' | 'integer' = 'integer') => ({
   description,
-  schema: { type },
+  schema: { title: description, type },
 });
 const LIMIT_HEADERS = {
   'RateLimit-Limit': header('requests in a window'),
@@ -30,6 +31,8 @@ export function openApiDocument(facts: ReferenceFacts) {
       description: `Public market data, read only. Network ${facts.network}.`,
     },
     servers: [{ url: '/', description: 'where this document was read' }],
+    // Nothing of it needs a login.
+    security: [],
     paths,
     components: { schemas: schemas.components },
   };
@@ -49,7 +52,12 @@ function operation({ id, summary, parameters, data, example, failures }: Endpoin
           ETag: header('of the body', 'string'),
           'X-Data-Age': header('seconds since data of the markets was the newest for certain'),
         },
-        content: { 'application/json': { schema: schemas.of(successSchema(data)), example: success } },
+        content: {
+          'application/json': {
+            schema: schemas.of(successSchema(typeName(id, 'answer'), data), '', 'answer'),
+            example: success,
+          },
+        },
       },
       304: { description: 'What If-None-Match names is still the newest.' },
       ...Object.fromEntries(byHttpStatus([...failures, ...EVERYWHERE], schemas)),
@@ -61,7 +69,14 @@ function byHttpStatus(failures: readonly RestFailure[], schemas: PlainSchemas): 
   const statuses = [...new Set(failures.map((failure) => REST_STATUS[failure].http))];
   return statuses.map((http) => {
     const of = failures.filter((failure) => REST_STATUS[failure].http === http);
-    const schema = schemas.of(failureSchema(of.map((failure) => REST_STATUS[failure].status)));
+    const schema = schemas.of(
+      failureSchema(
+        typeName(...of, 'failure'),
+        of.map((failure) => REST_STATUS[failure].status),
+      ),
+      '',
+      'failure',
+    );
     const headers =
       http === 429 ? { ...LIMIT_HEADERS, 'Retry-After': header('seconds to wait') } : LIMIT_HEADERS;
     const description = `Failure: ${of.join(', ')}.`;

@@ -1,21 +1,29 @@
 import { REST_STATUS } from '@exchange/core/wire';
-import { tablesOf, typeText } from './describe-schema';
+import { resolved, tablesOf, typeSections, typeText } from './describe-schema';
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { type PlainSchema, PlainSchemas } from './plain-schema';
 import type { Chapter, Section } from './section';
+import { typeName } from './type-name';
 
-export const endpointsChapter = (): Chapter => ({
-  title: 'REST endpoints',
-  text: 'All are GET below `/rest/v1`. Every answer is an envelope {status, message, data}: status 0 and message `success`, or a failure with data null.',
-  sections: [...ENDPOINTS.map(endpointSection), failureSection()],
-});
+export function endpointsChapter(): Chapter {
+  const schemas = new PlainSchemas('2020-12');
+  const endpoints = ENDPOINTS.map((endpoint) => endpointSection(endpoint, schemas));
+  const parts = typeSections(Object.values(schemas.components), schemas.components);
+  return {
+    title: 'REST endpoints',
+    text: 'All are GET below `/rest/v1`. Every answer is an envelope {status, message, data}: status 0 and message `success`, or a failure with data null.',
+    sections: [...endpoints, ...parts, failureSection()],
+  };
+}
 
-function endpointSection({ path, summary, parameters, data, example, failures }: Endpoint): Section {
-  const schema = new PlainSchemas('2020-12').of(data);
+function endpointSection(endpoint: Endpoint, schemas: PlainSchemas): Section {
+  const { path, id, summary, parameters, data, example, failures } = endpoint;
+  const types = schemas.components;
+  const schema = resolved(schemas.of(data, typeName(id), 'data'), types);
   const rows = parameters.map(({ name, in: place, required, schema: type, description }) => [
     name,
     place,
-    typeText({ ...type }),
+    typeText({ ...type }, types),
     required ? 'required' : 'optional',
     description,
   ]);
@@ -23,12 +31,12 @@ function endpointSection({ path, summary, parameters, data, example, failures }:
     title: `GET ${path}`,
     text: [
       summary,
-      `Data: ${typeText(schema)}.`,
+      `Data: ${typeText(schema, types)}.`,
       ...(failures.length > 0 ? [`Failures besides those of every endpoint: ${failures.join(', ')}.`] : []),
     ],
     tables: [
       ...(rows.length > 0 ? [{ head: ['parameter', 'in', 'type', 'needed', 'meaning'], rows }] : []),
-      ...tablesOf((schema.items as PlainSchema | undefined) ?? schema),
+      ...tablesOf(resolved((schema.items as PlainSchema | undefined) ?? schema, types), types),
     ],
     example: JSON.stringify({ status: 0, message: 'success', data: example }),
   };

@@ -11,7 +11,7 @@ import {
 import { type asyncApiDocument, commandMessage, eventIds, examplePacket, packetMessage } from './async-api';
 import { exampleCommand } from './command-examples';
 import { COMMAND_NOTES } from './command-notes';
-import { objectSections, tablesOf, typeText } from './describe-schema';
+import { resolved, tablesOf, type Types, typeSections, typeText } from './describe-schema';
 import { ERROR_NOTES } from './error-notes';
 import type { PlainSchema } from './plain-schema';
 import type { Chapter, Section } from './section';
@@ -34,14 +34,20 @@ export const commandsChapter = (document: Document): Chapter => ({
 });
 
 function commandSection(document: Document, name: CommandName): Section {
-  const { properties = {}, required = [] } = payloadOf(document, commandMessage(name));
-  const { c: _, rid: __, ...fields } = properties as Record<string, PlainSchema>;
+  const types = typesOf(document);
+  const forms = formsOf(payloadOf(document, commandMessage(name)), types);
+  const properties = Object.assign({}, ...forms.map((form) => form.properties)) as Record<
+    string,
+    PlainSchema
+  >;
+  const { c: _, rid: __, ...fields } = properties;
+  const isRequired = (field: string) => forms.every((form) => (form.required as string[]).includes(field));
   const { tenths, right, rules = [] } = definitionOf(name);
   const { does, answers } = COMMAND_NOTES[name];
   const named = Object.entries(fields).map(([field, schema]) => [
     field,
-    typeText(schema),
-    (required as string[]).includes(field) ? 'required' : (choiceOf(rules, field) ?? 'optional'),
+    typeText(schema, types),
+    isRequired(field) ? 'required' : (choiceOf(rules, field) ?? 'optional'),
     String(schema.description ?? ''),
   ]);
   return {
@@ -76,26 +82,28 @@ const CHANNELS = {
 } as const;
 
 function eventSection(document: Document, name: EventName): Section {
-  const positions = payloadOf(document, packetMessage(name)).items as PlainSchema[];
-  const message = positions[2] as PlainSchema;
+  const types = typesOf(document);
+  const message = resolved(messageOf(document, name), types);
   const [id, distinct] = eventIds(name);
   const other = distinct === undefined ? '' : `, with distinct events \`${distinct}\``;
   return {
     title: name,
     text: [
       `Id \`${id}\`${other}. ${CHANNELS[EVENTS[name].channel]} ${EVENTS[name].when}`,
-      `Message: ${typeText(message)}. ${String(message.description ?? '')}`.trim(),
+      `Message: ${typeText(message, types)}. ${String(message.description ?? '')}`.trim(),
     ],
-    tables: tablesOf(message),
+    tables: tablesOf(message, types),
     example: JSON.stringify(examplePacket(name)),
   };
 }
 
-export const objectsChapter = (document: Document): Chapter => ({
-  title: 'Objects',
-  text: POSITIONS_TEXT,
-  sections: objectSections(namedSchemas(document)),
-});
+/** Messages have their tables in the chapter of events: here are the parts of them, and of other objects. */
+export function objectsChapter(document: Document): Chapter {
+  const types = typesOf(document);
+  const messages = EVENT_NAMES.map((name) => messageOf(document, name));
+  const parts = [...messages.map(({ items }) => items), ...Object.values(types)];
+  return { title: 'Objects', text: POSITIONS_TEXT, sections: typeSections(parts, types) };
+}
 
 export const errorsChapter = (): Chapter => ({
   title: 'Errors',
@@ -114,11 +122,15 @@ export const errorsChapter = (): Chapter => ({
   ],
 });
 
-/** Commands are in the first chapter, codes in the last. */
-function namedSchemas({ components }: Document): Record<string, PlainSchema> {
-  const { ErrorCode: _, ...schemas } = components.schemas;
-  return schemas;
-}
+const typesOf = ({ components }: Document): Types => components.schemas;
+
+/** The objects of which a command is one. */
+const formsOf = (payload: PlainSchema, types: Types): readonly PlainSchema[] =>
+  ((payload.anyOf ?? [payload]) as PlainSchema[]).map((form) => resolved(form, types));
+
+/** What stands in the packets of an event. */
+const messageOf = (document: Document, name: EventName): PlainSchema =>
+  (payloadOf(document, packetMessage(name)).items as PlainSchema[])[2] as PlainSchema;
 
 function payloadOf({ components }: Document, message: string): PlainSchema {
   const messages = components.messages as Record<string, { payload: PlainSchema } | undefined>;

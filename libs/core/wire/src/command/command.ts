@@ -1,5 +1,12 @@
-import { type SchemaOptions, type Static, type TObject, Type } from '@sinclair/typebox';
-import type { CommandDefinition, Right } from './definition';
+import {
+  type SchemaOptions,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
+import type { CommandDefinition, FieldChoice, Right } from './definition';
 import { uint } from './field';
 import { fundCommands } from './funds';
 import { loginCommands } from './login';
@@ -32,20 +39,34 @@ export const definitionOf = (name: CommandName): CommandDefinition =>
 /** Who may send it. A gateway turns others away early; account-service decides. */
 export const rightOf = (name: CommandName): Right => COMMANDS[name].right;
 
-/** The whole JSON object of a command, for validators and the reference. */
-export function commandSchema(name: CommandName): TObject {
-  return Type.Object(
-    { c: Type.Literal(name), rid: Type.Optional(uint()), ...definitionOf(name).fields },
-    { additionalProperties: false, ...spanningFields(definitionOf(name)) },
+/**
+ * The whole JSON object of a command, for validators and the reference. One of which some of several fields must be there
+ * has a form for each of them. Of rules that span fields, JSON Schema has words for no others; the description has all.
+ */
+export function commandSchema(name: CommandName): TSchema {
+  const { fields, rules = [] } = definitionOf(name);
+  const description = rules.map(({ says }) => says).join('; ');
+  const options: SchemaOptions = rules.length === 0 ? {} : { description };
+  const choice = rules.find((rule) => rule.choice !== undefined)?.choice;
+  if (choice === undefined) return commandObject(name, fields, options);
+  const forms = choice.of.map((field) =>
+    commandObject(name, having(field, choice, fields), { title: `by ${field}` }),
   );
+  return Type.Union(forms, options);
 }
 
-/** Rules that span fields, as far as JSON Schema has words for them; the description has all. */
-function spanningFields({ rules = [] }: CommandDefinition): SchemaOptions {
-  if (rules.length === 0) return {};
-  const description = rules.map(({ says }) => says).join('; ');
-  const choice = rules.find((rule) => rule.choice !== undefined)?.choice;
-  if (choice === undefined) return { description };
-  const key = choice.howMany === 'exactly one' ? 'oneOf' : 'anyOf';
-  return { description, [key]: choice.of.map((field) => ({ required: [field] })) };
+const commandObject = (name: CommandName, fields: TProperties, options: SchemaOptions): TObject =>
+  Type.Object(
+    { c: Type.Literal(name), rid: Type.Optional(uint()), ...fields },
+    { additionalProperties: false, ...options },
+  );
+
+/** The fields with this one of a choice; without the others when there may be one only. */
+function having(field: string, { howMany, of }: FieldChoice, fields: TProperties): TProperties {
+  const isLeftOut = (name: string) => howMany === 'exactly one' && name !== field && of.includes(name);
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => !isLeftOut(name))
+      .map(([name, schema]) => [name, name === field ? Type.Optional(schema, false) : schema]),
+  );
 }

@@ -33,6 +33,7 @@ import {
   orderTerms,
   userTrade,
 } from './personal';
+import { positioned } from './layout';
 import { solvencyProof } from './solvency';
 import { listOf, uint, words } from './value';
 
@@ -125,7 +126,7 @@ export const EVENTS: Readonly<Record<EventName, EventDefinition>> = {
   feeTier: general(feeTier.schema, 'After a login; the tier changed; answers getFeeTier.'),
   tokenInfo: general(tokenInfo, 'Answers getTokenInfo.'),
   cancelOnDisconnect: general(
-    Type.Tuple([{ ...uint('seconds; 0 is off'), title: 'SECONDS' }]),
+    Type.Tuple([positioned('SECONDS', uint('seconds; 0 is off'))], { title: 'CancelOnDisconnect' }),
     'Answers cancelOnDisconnect.',
   ),
   trace: general(trace, 'Answers getTrace.'),
@@ -153,8 +154,12 @@ export function packetSchema(name: EventName): TSchema {
   // Not a TypeBox tuple, whose length is fixed: the rid may be absent.
   return Type.Unsafe({
     type: 'array',
-    title: name,
-    items: [CHANNELS[channel], { enum: ids }, message, uint('rid of the command that it answers')],
+    items: [
+      positioned('CHANNEL', CHANNELS[channel]),
+      positioned('EVENT_ID', { enum: ids } as unknown as TSchema),
+      positioned('MESSAGE', message),
+      positioned('RID', uint('rid of the command that it answers')),
+    ],
     minItems: 3,
     maxItems: 4,
     additionalItems: false,

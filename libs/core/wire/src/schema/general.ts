@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { MARKET_STATUSES } from '@exchange/core/message';
+import { positioned } from './layout';
 import { feeTier } from './personal';
 import { address, among, amount, decimal, listOf, mapOf, number, object, timeMs, uint, words } from './value';
 
 /** seed: Token info. Amounts in its smallest unit; supply in whole tokens. */
-export const tokenInfo = object('What is known of a token.', {
+export const tokenInfo = object('TokenInfo', 'What is known of a token.', {
   name: words('name'),
   symbol: words('symbol'),
   contract: address('its contract; the zero address for ether'),
@@ -22,7 +23,7 @@ export type TokenView = Readonly<Static<typeof tokenInfo>>;
 
 const status = among('what orders it takes: all, only makers, none, none ever again', ...MARKET_STATUSES);
 
-export const listedToken = object('A token in the listing, with its minimums.', {
+export const listedToken = object('ListedToken', 'A token in the listing, with its minimums.', {
   contract: address('its contract; the zero address for ether'),
   name: words('name'),
   decimals: uint('digits between the smallest unit and a whole token'),
@@ -37,7 +38,7 @@ export const listedToken = object('A token in the listing, with its minimums.', 
 });
 export type ListedToken = Readonly<Static<typeof listedToken>>;
 
-export const listedMarket = object('A market in the listing, with its minimums.', {
+export const listedMarket = object('ListedMarket', 'A market in the listing, with its minimums.', {
   traded: words('symbol of the traded token'),
   quote: words('symbol of the quote token'),
   status,
@@ -46,12 +47,12 @@ export const listedMarket = object('A market in the listing, with its minimums.'
 });
 export type ListedMarket = Readonly<Static<typeof listedMarket>>;
 
-export const listed = object('All tokens by symbol and all markets by id.', {
+export const listed = object('Listed', 'All tokens by symbol and all markets by id.', {
   tokens: mapOf(listedToken, 'tokens by symbol'),
   markets: mapOf(listedMarket, 'markets by id'),
 });
 
-export const limits = object('Limits of who asks.', {
+export const limits = object('Limits', 'Limits of who asks.', {
   frameCharacters: uint('longest frame, in UTF-16 units'),
   commandsPerFrame: uint('most commands in a frame'),
   connectionsPerAddress: uint('most connections of one address'),
@@ -63,7 +64,7 @@ export const limits = object('Limits of who asks.', {
 /** Limits that a client should know. */
 export type LimitsView = Readonly<Static<typeof limits>>;
 
-export const config = object('What this deployment is.', {
+export const config = object('Config', 'What this deployment is.', {
   contractAddress: address('the exchange contract, part of what orders sign'),
   network: words('name of the network'),
   conversionCurrencies: mapOf(words('sign'), 'currencies by code'),
@@ -85,7 +86,7 @@ export const config = object('What this deployment is.', {
     Type.Literal(true, { description: 'the contract takes no deposits now; absent when it does' }),
   ),
   nextFees: Type.Optional(
-    object('The fee schedule that was announced; absent when none was.', {
+    object('NextFees', 'The fee schedule that was announced; absent when none was.', {
       startsAt: timeMs('orders that are accepted or edited from then on have its rates'),
       fees: listOf(feeTier.schema, 'the schedule'),
     }),
@@ -96,8 +97,8 @@ export type ConfigObject = Readonly<Static<typeof config>>;
 
 export const reconnect = Type.Tuple(
   [
-    { ...uint('seconds until the client should reconnect; may be 0'), title: 'SECONDS' },
-    { ...words('why; may be empty'), title: 'MESSAGE' },
+    positioned('SECONDS', uint('seconds until the client should reconnect; may be 0')),
+    positioned('MESSAGE', words('why; may be empty')),
   ],
   { title: 'Reconnect' },
 );

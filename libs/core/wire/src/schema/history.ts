@@ -13,25 +13,29 @@ const echo = {
 
 /* Pages of history: items newest first, and what the request said, as it was sent. */
 
-export const historicalOrders = object('A page of orders.', {
+export const historicalOrders = object('HistoricalOrders', 'A page of orders.', {
   orders: listOf(order.schema),
   market: Type.Optional(words('as asked')),
   ...echo,
 });
-export const historicalTrades = object('A page of trades.', {
+export const historicalTrades = object('HistoricalTrades', 'A page of trades.', {
   trades: listOf(historicalTrade.schema),
   ...echo,
 });
-export const userTrades = object("A page of the account's trades.", {
+export const userTrades = object('UserTrades', "A page of the account's trades.", {
   trades: listOf(userTrade.schema),
   ...echo,
 });
-export const historicalEntries = object("A page of the account's ledger entries.", {
-  ledgerEntries: listOf(entry.schema),
-  market: Type.Optional(words('as asked')),
-  ...echo,
-});
-export const barData = object('Bars, newest first.', {
+export const historicalEntries = object(
+  'HistoricalLedgerEntries',
+  "A page of the account's ledger entries.",
+  {
+    ledgerEntries: listOf(entry.schema),
+    market: Type.Optional(words('as asked')),
+    ...echo,
+  },
+);
+export const barData = object('BarData', 'Bars, newest first.', {
   bars: listOf(anyBar),
   from: uint('as asked'),
   to: uint('as asked'),
@@ -41,7 +45,7 @@ export const barData = object('Bars, newest first.', {
 
 const role = among('what the own order was; absent in trades of earlier releases', 'maker', 'taker');
 
-export const fill = object("One side of a trade, the account's own.", {
+export const fill = object('UserFill', "One side of a trade, the account's own.", {
   id: uint('trade id'),
   market: words('market id'),
   orderId: uint('the own order'),
@@ -61,17 +65,22 @@ export const fill = object("One side of a trade, the account's own.", {
 /** A fill of the account, as an object. */
 export type UserFill = Readonly<Static<typeof fill>>;
 
-export const userFills = object("A page of the account's trades, with roles and tokens of fees.", {
-  fills: listOf(fill, 'newest first'),
-  market: Type.Optional(words('as asked')),
-  ...echo,
-});
+export const userFills = object(
+  'UserFills',
+  "A page of the account's trades, with roles and tokens of fees.",
+  {
+    fills: listOf(fill, 'newest first'),
+    market: Type.Optional(words('as asked')),
+    ...echo,
+  },
+);
 
 export const traced = Type.Unsafe<TracedTrade>({
   ...tracedTrade.schema,
+  title: 'TracedTrade',
   description: 'A trade on its way to the chain.',
 });
-export const trace = object('An order, its trades, and their way to the chain.', {
+export const trace = object('Trace', 'An order, its trades, and their way to the chain.', {
   order: nullable(order.schema),
   trades: listOf(traced, 'newest first'),
   more: Type.Boolean({ description: 'whether the order has older trades' }),

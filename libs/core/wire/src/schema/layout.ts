@@ -61,6 +61,10 @@ export const listAt = <V>(
   write: (views) => views.map(write),
 });
 
+/** What stands at a position of this NAME: a type that has a name of its own keeps it beside that. */
+export const positioned = (name: string, schema: TSchema): TSchema =>
+  schema.title === undefined ? { ...schema, title: name } : { ...schema, 'x-position': name };
+
 /** The layout of these positions, in this order. The title names it in the reference. */
 export function layout<P extends Positions>(
   title: string,
@@ -68,7 +72,7 @@ export function layout<P extends Positions>(
   positions: P,
 ): Layout<ViewOf<P>> {
   const entries = Object.entries(positions) as [string, Position<TSchema, unknown>][];
-  const items = entries.map(([, { title: name, schema }]) => ({ ...schema, title: name }));
+  const items = entries.map(([, { title: name, schema }]) => positioned(name, schema));
   return {
     schema: Type.Tuple(items, { title, description }),
     members: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),

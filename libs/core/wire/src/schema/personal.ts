@@ -18,7 +18,7 @@ export const buyBit = (whose: string) =>
 
 export const order = viewLayout('Order', 'An order as its owner sees it.', orderView);
 
-export const orderTerms = object('What an order was signed and placed with.', {
+export const orderTerms = object('OrderTerms', 'What an order was signed and placed with.', {
   id: uint('number of the order'),
   cid: uint('number that the client gave, 0 when it gave none'),
   hash: hash('the hash that its owner signed'),
@@ -27,7 +27,7 @@ export const orderTerms = object('What an order was signed and placed with.', {
   market: words('market id'),
   signer: address('whose key signed it: the account or a delegate'),
   signatureFormat: among('what was signed', 'sign', 'signTypedData'),
-  terms: object('what was signed', {
+  terms: object('SignedTerms', 'what was signed', {
     sellToken: address('contract of what is given'),
     sellAmount: amount('to give'),
     buyToken: address('contract of what is taken'),
@@ -104,13 +104,21 @@ export const auth = layout('Auth', 'Who a connection is.', authPositions);
 /** seed: Personal events, auth. The zero address as delegate when the account's own key was used. */
 export type AuthView = ViewOf<typeof authPositions>;
 
-export const cancellationSignature = object('Signature that voids an order on chain.', {
-  signature,
-  hash: Type.Optional(hash("the order's hash as its owner signed it")),
-});
+export const cancellationSignature = object(
+  'CancellationSignature',
+  'Signature that voids an order on chain.',
+  {
+    signature,
+    hash: Type.Optional(hash("the order's hash as its owner signed it")),
+  },
+);
 
-export const minimumNonceSignature = object('Signature that raises a minimum nonce on chain.', {
-  token: address('contract of the token that orders sell'),
-  minNonce: uint('orders to sell it with a lower nonce are void'),
-  signature,
-});
+export const minimumNonceSignature = object(
+  'MinimumNonceSignature',
+  'Signature that raises a minimum nonce on chain.',
+  {
+    token: address('contract of the token that orders sell'),
+    minNonce: uint('orders to sell it with a lower nonce are void'),
+    signature,
+  },
+);

@@ -4,7 +4,7 @@ import { among, amount, bool, decimal, listOf, nullable, object, timeMs, uint, w
 
 const direction = (description: string) => among(description, 'BUY', 'SELL');
 
-const restBookLineSchema = object('All visible orders of one side at one rate.', {
+const restBookLineSchema = object('RestBookLine', 'All visible orders of one side at one rate.', {
   direction: direction('side'),
   rate: decimal('rate of the line'),
   amount: amount('of the traded token, all orders of the line'),
@@ -13,7 +13,7 @@ const restBookLineSchema = object('All visible orders of one side at one rate.',
 /** seed: Order book line (HTTP). */
 export type RestBookLine = Readonly<Static<typeof restBookLineSchema>>;
 
-const restTradeSchema = object('A trade.', {
+const restTradeSchema = object('RestTrade', 'A trade.', {
   id: uint('trade id'),
   market: words('market id'),
   direction: direction('what the taker did, whose order met the resting one'),
@@ -25,7 +25,7 @@ const restTradeSchema = object('A trade.', {
 /** seed: Market trade (HTTP). */
 export type RestTrade = Readonly<Static<typeof restTradeSchema>>;
 
-export const restTradesSchema = object('A page of trades, newest first.', {
+export const restTradesSchema = object('RestTrades', 'A page of trades, newest first.', {
   trades: listOf(restTradeSchema),
   market: words('market id'),
   limit: uint('as it was applied'),
@@ -39,11 +39,11 @@ export const restBookSchema = listOf(
 );
 
 /** The members of a ticker by name. */
-export const restTickerSchema = object('A market in short; all "0" before its first trade.', {
+export const restTickerSchema = object('RestTicker', 'A market in short; all "0" before its first trade.', {
   ...ticker.members,
 });
 export const restTickersSchema = listOf(
-  object('A market in short, with its best lines; null where a side is empty.', {
+  object('RestMarketTicker', 'A market in short, with its best lines; null where a side is empty.', {
     market: words('market id'),
     ...ticker.members,
     bid: nullable(decimal('best rate at which somebody buys')),
@@ -55,19 +55,19 @@ export const restTickersSchema = listOf(
 );
 
 export const restBarsSchema = listOf(bar.schema, 'bars, newest first');
-export const restTimeSchema = object('The clock of the server.', { time: timeMs('now') });
+export const restTimeSchema = object('RestTime', 'The clock of the server.', { time: timeMs('now') });
 
-/** The envelope of a successful answer. */
-export const successSchema = (data: TSchema) =>
-  object('A successful answer.', {
+/** The envelope of a successful answer, by this name. */
+export const successSchema = (title: string, data: TSchema) =>
+  object(title, 'A successful answer.', {
     status: Type.Literal(0),
     message: Type.Literal('success'),
     data,
   });
 
-/** The envelope of a failure with this status. */
-export const failureSchema = (statuses: readonly number[]) =>
-  object('A failure.', {
+/** The envelope of a failure with one of these statuses, by this name. */
+export const failureSchema = (title: string, statuses: readonly number[]) =>
+  object(title, 'A failure.', {
     status: among('which failure', ...statuses),
     message: words('what was wrong, and what would be right'),
     data: Type.Null(),

@@ -52,8 +52,12 @@ export const among = <const T extends readonly (string | number)[]>(
     { description },
   );
 
-export const object = <P extends TProperties>(description: string, properties: P): TObject<P> =>
-  Type.Object(properties, { description });
+/** An object of a type that has this name in the documents of the interface. */
+export const object = <P extends TProperties>(
+  title: string,
+  description: string,
+  properties: P,
+): TObject<P> => Type.Object(properties, { title, description });
 
 export const listOf = <S extends TSchema>(schema: S, description = '') =>
   Type.Array(schema, description === '' ? {} : { description });
