@@ -114,7 +114,7 @@ it('the documents refer only to what they hold', () => {
 it('every schema of the documents has a title, of which generators make names', () => {
   const inPaths = Object.values(openApi.paths).flatMap(({ get }) => [
     ...get.parameters.map(({ schema }) => schema),
-    ...Object.values(get.responses).flatMap((response) => schemasIn(response)),
+    ...Object.values(get.responses).flatMap((response) => schemasIn(response as Parts)),
   ]);
   const payloads = Object.values(messages).map(({ payload }) => payload);
   const named = [openApi, asyncApi].flatMap(({ components }) => Object.entries<object>(components.schemas));
@@ -129,8 +129,8 @@ const schemasIn = ({ headers = {}, content = {} }: Parts): object[] =>
   [headers, content].flatMap((one) => Object.values(one) as { schema: object }[]).map(({ schema }) => schema);
 
 interface Parts {
-  readonly headers?: object | undefined;
-  readonly content?: object | undefined;
+  readonly headers?: object;
+  readonly content?: object;
 }
 
 /** A schema and all that it is made of. */
