@@ -1,5 +1,6 @@
 import authentication from '../../../../../docs/interface/authentication.md';
 import books from '../../../../../docs/interface/books.md';
+import client from '../../../../../docs/interface/client.md';
 import commands from '../../../../../docs/interface/commands.md';
 import contract from '../../../../../docs/interface/contract.md';
 import conversation from '../../../../../docs/interface/conversation.md';
@@ -35,7 +36,10 @@ const page = (file: string, markdown: string): SourcePage => ({ file, markdown }
 
 /** Every page of docs/interface in reading order. */
 export const PAGE_GROUPS: readonly PageGroup[] = [
-  { title: 'Start', pages: [page('README.md', overview), page('conversation.md', conversation)] },
+  {
+    title: 'Start',
+    pages: [page('README.md', overview), page('conversation.md', conversation), page('client.md', client)],
+  },
   {
     title: 'Market data over HTTP',
     pages: [page('rest.md', rest), page('endpoints.md', endpoints)],
