@@ -3,7 +3,7 @@ import { BundledSimulation } from '../test/bundled-simulation.fixture';
 import { BREAKAGES } from './faults/broken-trades';
 import type { Fault } from './faults/fault-plan';
 
-const LONGEST_MS = 120_000;
+const LONGEST_MS = 600_000;
 
 const cases = BREAKAGES.flatMap((breakage) => [1, 2].map((seed) => ({ breakage, seed })));
 

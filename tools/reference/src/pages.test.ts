@@ -21,6 +21,7 @@ it('the programs that pages show are those of examples/ (else: node tools/run.mj
     shown.push(...shownExamples(page));
     expect(await formatted(path, expected)).toBe(page);
   }
-  const all = readdirSync('examples').map((name) => `examples/${name}`);
+  const programs = readdirSync('examples').filter((name) => name.endsWith('.mjs'));
+  const all = programs.map((name) => `examples/${name}`);
   expect(shown.sort()).toEqual(all.filter((path) => path !== 'examples/place-order.mjs').sort());
 });
