@@ -59,6 +59,16 @@ describe('pacing', () => {
     expect(edits).toBeGreaterThan(45 * 59);
   });
 
+  it.each([
+    ...[null, -1, 'ETHDAI', {}].map((markets) => ({ c: 'subscribe', markets, events: ['trades'] })),
+    ...[{ c: 'subscribe' }, { c: 'subscribe', markets: [], events: null }, { c: 'nonsense' }],
+  ])('leaves it to the server to refuse %j, and goes on', (wrong) => {
+    const exchange = new Charging();
+    exchange.submit(wrong as never);
+    exchange.submit(PLACE);
+    expect(exchange.sent).toEqual([wrong, PLACE]);
+  });
+
   it('sends cancels before what waits longer', () => {
     const exchange = new Charging();
     for (let n = 0; n < 60; n += 1) exchange.submit(PLACE);
