@@ -45,7 +45,11 @@ async function run(options: AttackOptions): Promise<string[]> {
   const reader = new GoodReader(options.rest);
   const problems = await customerProblems(options);
   const started = performance.now();
-  const { tally, rest } = await attackInThread(options);
+  const { tally, rest } = await attackInThread(options).catch(async (error: unknown) => {
+    // They would keep this program alive for ever.
+    await Promise.all([good, reader, ...watches].map((one) => one.stop()));
+    throw error;
+  });
   const seconds = (performance.now() - started) / 1000;
   // Whatever the attackers left behind, a new client is served.
   const late = await GoodClient.open(options.ws + PATH);
