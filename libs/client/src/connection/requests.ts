@@ -69,10 +69,7 @@ export class Requests {
       return;
     }
     const error = errorOf(packet.text);
-    if (error.code === 'RATE_LIMITED') {
-      this.#pacer.refused(waiting, error.retryAfterMs);
-      return;
-    }
+    if (error.code === 'RATE_LIMITED' && this.#pacer.refused(waiting, error.retryAfterMs)) return;
     this.#pacer.answered(waiting);
     waiting.reject(error);
   }

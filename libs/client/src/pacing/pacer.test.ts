@@ -69,6 +69,17 @@ describe('pacing', () => {
     expect(exchange.sent).toEqual([wrong, PLACE]);
   });
 
+  it('gives up what costs more than a window has, and goes on', () => {
+    const exchange = new Charging();
+    const markets = Array.from({ length: 300 }, (_, index) => `M${index}`);
+    const dear = { c: 'subscribe', markets, events: ['trades'] } as const;
+    exchange.submit(dear as never);
+    exchange.submit(PLACE);
+    exchange.timers.pass(60_000);
+    expect(exchange.sent).toEqual([dear, PLACE]);
+    expect([exchange.refused, exchange.pacer.waiting]).toEqual([1, 0]);
+  });
+
   it('sends cancels before what waits longer', () => {
     const exchange = new Charging();
     for (let n = 0; n < 60; n += 1) exchange.submit(PLACE);

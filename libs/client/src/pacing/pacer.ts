@@ -70,8 +70,16 @@ export class Pacer {
     if (charged.account !== undefined) this.#account.answered(charged.account, now);
   }
 
-  /** It was refused for its points: it goes again, before what came after it. */
-  refused(paced: Paced, retryAfterMs = PAUSE_MS): void {
+  /**
+   * It was refused for its points: it goes again, before what came after it. False when it doesn't, since it costs more
+   * than a whole window has and would be refused for ever.
+   */
+  refused(paced: Paced, retryAfterMs = PAUSE_MS): boolean {
+    if (pointTenths(paced.command) > this.limit()) {
+      this.unsent(paced);
+      this.#pump();
+      return false;
+    }
     const charged = this.#charges.get(paced);
     this.#charges.delete(paced);
     const now = this.timers.now();
@@ -84,6 +92,7 @@ export class Pacer {
     this.#blockedUntil = Math.max(this.#blockedUntil, now + retryAfterMs);
     this.#queueOf(paced).unshift(paced);
     this.#pump();
+    return true;
   }
 
   /** It couldn't be sent. */
