@@ -2,7 +2,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that take long though their text is short: whole exchanges, then random runs. */
-const LONG = [/[\\/]e2e[\\/]/, /(\.property|-seeds)\.test\.ts$/];
+const LONG = [/[\\/]e2e[\\/]/, /(\.property|[\\/]seeds)\.test\.ts$/];
 
 const rank = ({ path }) => {
   const found = LONG.findIndex((pattern) => pattern.test(path));

@@ -2,7 +2,7 @@ import type { Effect } from '@exchange/core/message';
 import type { AuditEntry } from '@exchange/core/operator';
 import type { FastifyInstance } from 'fastify';
 import { number } from '../api/fields';
-import type { Desk } from '../desk/desk';
+import type { CheckedLog, Desk } from '../desk/desk';
 import { contentHtml, effectsHtml } from './effects';
 import { html, type Html, table, timeText } from './html';
 import { refused, sendPage, sendRefusal, viewed } from './viewed';
@@ -25,8 +25,17 @@ export function addAudit(scope: FastifyInstance, desk: Desk): void {
         <p>
           ${after > 0 ? html`<a href="${PLACE}?after=${Math.max(0, after - PAGE)}">Older</a>` : undefined}
           ${entries.length === PAGE ? html`<a href="${PLACE}?after=${after + PAGE}">Newer</a>` : undefined}
+          <a href="${PLACE}/verify">Check the whole log</a>
         </p>`;
       return sendPage(reply, { title: 'Audit log', place: PLACE, body, ...viewer });
+    }),
+  );
+
+  scope.get(
+    `${PLACE}/verify`,
+    viewed(desk, async (viewer, _, reply) => {
+      const body = verdictHtml(await desk.verify());
+      return sendPage(reply, { title: 'The log, checked', place: PLACE, body, ...viewer });
     }),
   );
 
@@ -57,6 +66,21 @@ export function addAudit(scope: FastifyInstance, desk: Desk): void {
       }
     }),
   );
+}
+
+/** Whether the log is as it was written, and whose word it was held against. */
+function verdictHtml({ verdict, carriedOut, lacks }: CheckedLog): Html {
+  const said = verdict.ok
+    ? html`<p class="told" role="status">
+        All ${verdict.head.seq} entries are as they were written; the newest has the hash
+        ${verdict.head.hash}.
+      </p>`
+    : html`<p class="told bad" role="alert">
+        <b>Entry ${verdict.seq} is ${verdict.fault}</b>: ${verdict.message}
+      </p>`;
+  return html`${said}
+    <p>Compared with what their owners carried out: ${carriedOut} orders.</p>
+    ${lacks.map((lack) => html`<p class="told" role="alert">Not compared: ${lack}</p>`)}`;
 }
 
 /** What an entry did, its content, and why. */

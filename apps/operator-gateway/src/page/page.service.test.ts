@@ -295,6 +295,14 @@ describe("the desk's page in a browser", () => {
     expect(await nora.evaluate('document.cookie')).toBe('');
   });
 
+  it('checks the whole log, and says whose word it could not be held against', async () => {
+    await nora.goto(`${base}/audit`);
+    await nora.getByRole('link', { name: 'Check the whole log' }).click();
+    const [said, lacking] = [nora.getByRole('status'), nora.getByRole('alert')];
+    await said.filter({ hasText: /All \d+ entries are as they were written/ }).waitFor();
+    await lacking.filter({ hasText: 'Not compared: matching-engine' }).waitFor();
+  });
+
   it('can be read by everybody, also on a phone', async () => {
     const places = [
       '/',
@@ -302,6 +310,7 @@ describe("the desk's page in a browser", () => {
       '/actions/list-token',
       '/proposals',
       '/audit',
+      '/audit/verify',
       '/look',
       '/look/messages',
     ];

@@ -1,3 +1,0 @@
-import { simulateSeeds } from '../test/simulate-seeds.fixture';
-
-simulateSeeds(26, 51);
