@@ -1,6 +1,6 @@
-import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { assert, type ServiceName } from '@exchange/core/kernel';
 import type { Codec } from '@exchange/core/message';
+import { compiledCheck } from './compiled-check';
 
 /** The JetStream logs. A log subject has exactly one writing role and a dense sequence of its own. */
 export type StreamName = 'LEDGER' | 'MARKET' | 'CHAIN' | 'SETTLEMENT' | 'ATTESTER' | 'SOLVENCY';
@@ -70,18 +70,20 @@ function define<V>(
   definition: Definition<V>,
 ): MessageDefinition<V> {
   const { pattern, content, fixtures } = definition;
-  const checker = TypeCompiler.Compile(content.schema);
+  const check = compiledCheck(content.schema);
   return {
     ...definition,
     kind,
     stream,
-    examples: fixtures.map((fixture) => content.read(fixture)),
+    get examples() {
+      return fixtures.map((fixture) => content.read(fixture));
+    },
     subject: (...parameters) => fillSubject(pattern, parameters),
     encode: (message) => encodeJson(content.write(message)),
     decode(data) {
       const json = decodeJson(data);
-      if (!checker.Check(json)) {
-        const first = checker.Errors(json).First();
+      if (!check().Check(json)) {
+        const first = check().Errors(json).First();
         assert(false, `malformed ${pattern}: ${first?.path ?? ''} ${first?.message ?? ''}`);
       }
       return content.read(json);

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { assert, type ServiceName } from '@exchange/core/kernel';
 import type { Codec } from '@exchange/core/message';
+import { compiledCheck } from './compiled-check';
 import { decodeJson, encodeJson, fillSubject } from './message';
 
 /** What the owner of the state says when it doesn't do what it was asked. */
@@ -52,9 +52,9 @@ export type ReplyOf<D> = D extends RequestDefinition<infer _, infer A> ? A : nev
 /** A request with its subject, both contents, and who may send and who answers it. */
 export function defineRequest<Q, A>(definition: Definition<Q, A>): RequestDefinition<Q, A> {
   const { pattern, request, reply } = definition;
-  const requests = TypeCompiler.Compile(request.schema);
+  const requests = compiledCheck(request.schema);
   const success = Type.Object({ ok: Type.Literal(true), value: reply.schema });
-  const replies = TypeCompiler.Compile(Type.Union([success, refusalSchema]));
+  const replies = compiledCheck(Type.Union([success, refusalSchema]));
   return {
     ...definition,
     kind: 'request',
@@ -63,7 +63,7 @@ export function defineRequest<Q, A>(definition: Definition<Q, A>): RequestDefini
     decodeRequest(data) {
       try {
         const json = decodeJson(data);
-        return requests.Check(json) ? request.read(json) : undefined;
+        return requests().Check(json) ? request.read(json) : undefined;
       } catch {
         return undefined;
       }
@@ -71,7 +71,7 @@ export function defineRequest<Q, A>(definition: Definition<Q, A>): RequestDefini
     encodeReply: (answer) => encodeJson(answer.ok ? { ok: true, value: reply.write(answer.value) } : answer),
     decodeReply(data) {
       const json = decodeJson(data);
-      assert(replies.Check(json), `malformed reply to ${pattern}`);
+      assert(replies().Check(json), `malformed reply to ${pattern}`);
       const answer = json as Reply<unknown>;
       return answer.ok ? { ok: true, value: reply.read(answer.value) } : answer;
     },
