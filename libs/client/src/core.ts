@@ -14,6 +14,7 @@ export type { BarsLook, BookLook, Markets } from './market/markets';
 export type { ConnectionState } from './connection/state';
 export { oneTab, type TabLocks } from './connection/one-tab';
 export type { LoginState } from './login/login';
+export { ownSessions, type HeldSession, type SessionPlace, sharedSessions } from './login/session-place';
 export { type BookFault, LocalBook } from './market/local-book';
 export type { Timers } from './timers';
 export { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './order/build-terms';

@@ -22,6 +22,7 @@ import { Funds } from './funds';
 import { History } from './history';
 import { Identity } from './identity';
 import { Login, type LoginState } from './login/login';
+import { ownSessions, type SessionPlace } from './login/session-place';
 import { type OrdersByName, OrdersOnDemand } from './orders/orders-on-demand';
 import { FollowedMarkets } from './market/followed-markets';
 import type { LocalBook } from './market/local-book';
@@ -37,6 +38,8 @@ export interface ClientOptions extends ServerOptions {
   readonly points?: number;
   /** Seconds after which orders placed through a lost connection are canceled, 5 to 600; never when absent. */
   readonly cancelOnDisconnect?: number;
+  /** Where the account's one session is: `sharedSessions` for the tabs of a page; with the client alone when absent. */
+  readonly sessions?: SessionPlace;
   /** Where signed orders are kept before they are sent; in memory when absent, which a restart forgets. */
   readonly store?: Store;
 }
@@ -96,6 +99,7 @@ export class ExchangeClient extends ClientCommands {
     this.#login = new Login({
       ask: this.#asking,
       timers: this.#timers,
+      sessions: options.sessions ?? ownSessions(),
       name: () => this.config.name,
       serverTime: () => this.config.time + this.#timers.now() - this.#configAt,
       changed: (state) => this.listeners.emit('login', state),
@@ -192,6 +196,24 @@ export class ExchangeClient extends ClientCommands {
 
   authenticateWithSession(account: string, session: string): Promise<AuthView> {
     return this.#logIn(() => this.#login.withSession(account, session));
+  }
+
+  /**
+   * Becomes the account that it was before a restart: by the session in `sessions`, else with its delegate's key.
+   * `loginState` says whether that worked; lost connections are renewed in the same order.
+   */
+  async resumeLogin(account: string, delegate?: Signer): Promise<LoginState> {
+    await this.#login.resume(address(account), delegate);
+    if (this.account !== undefined) {
+      await this.#watchOver();
+      this.#catchUp();
+    }
+    return this.loginState;
+  }
+
+  /** From now on lost logins are renewed with the key of this delegate of the account, where its session is of no use. */
+  renewWith(delegate: Signer): void {
+    this.#login.renewWith(delegate);
   }
 
   async logoff(): Promise<void> {
