@@ -5,7 +5,8 @@ import { until } from '../../../kit/until';
 import { MARKETS } from '../../../kit/listing/listed';
 import type { Endpoints } from '../../../kit/running/endpoints';
 
-const EVERY_MS = 100;
+/** A dozen processes are asked while they start, and more often would take from them what they start with. */
+const EVERY_MS = 250;
 const READY_MS_MAX = 120_000;
 
 /** Undefined when ready, else what the app says it lacks. */
