@@ -95,7 +95,7 @@ async function start(answer: ScriptedAnswer): Promise<{ exchange: TinyExchange; 
   const client = new ExchangeClient({
     url: exchange.url,
     socket: WebSocket,
-    timeoutMs: 300,
+    timeoutMs: 1_000,
     backoffMs: { first: 10, most: 20 },
   });
   running.unshift(client);

@@ -8,7 +8,7 @@ import { type ScriptedAnswer, TinyExchange } from '../test/tiny-exchange.fixture
 const running: { close(): unknown }[] = [];
 async function start(answer: ScriptedAnswer): Promise<{ exchange: TinyExchange; client: ExchangeClient }> {
   const exchange = await TinyExchange.listen(answer);
-  const client = new ExchangeClient({ url: exchange.url, socket: WebSocket, timeoutMs: 300 });
+  const client = new ExchangeClient({ url: exchange.url, socket: WebSocket, timeoutMs: 1_000 });
   running.push(client, exchange);
   await client.connect();
   return { exchange, client };

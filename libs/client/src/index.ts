@@ -1,4 +1,4 @@
 /** The public SDK, whole: the package gives each of these an entry of its own, so that pages load what they use. */
 export * from './core';
 export * from './market/charts';
-export { RestClient, RestError, type TradesQuery } from './rest/rest-client';
+export { RestClient, type TradesQuery } from './rest/rest-client';

@@ -1,6 +1,5 @@
 import { decodePacket, type ServerPacket } from '@exchange/core/wire';
 import { type Timers, systemTimers } from '../timers';
-import { ExchangeError } from '../exchange-error';
 import { LinePauses, BACKOFF_MS, type BackoffMs } from './line-pauses';
 import { openDoor, type Turnstile } from './one-tab';
 import { Silence, SILENCE_MS, type SilenceMs } from './silence';
@@ -65,12 +64,11 @@ export class ServerConnection {
     this.#giveUpPlace = (this.options.turnstile ?? openDoor)(() => this.#connect());
   }
 
-  /** Sends a frame; CONNECTION_LOST while there is no connection. */
-  send(frame: string): void {
-    if (!this.#isOpen || this.#socket === undefined) {
-      throw new ExchangeError('CONNECTION_LOST', 'there is no connection at the moment');
-    }
+  /** Sends a frame; false while there is no connection. */
+  send(frame: string): boolean {
+    if (!this.#isOpen || this.#socket === undefined) return false;
     this.#socket.send(frame);
+    return true;
   }
 
   /** The new line is what the last one was. */

@@ -1,6 +1,6 @@
-import type { Command, CommandName, ServerPacket } from '@exchange/core/wire';
+import { type Command, type CommandName, FRAME_LIMITS, type ServerPacket } from '@exchange/core/wire';
 import type { Timers } from '../timers';
-import { errorOf, ExchangeError } from '../exchange-error';
+import { errorOf, ExchangeError, type ExchangeErrorCode } from '../exchange-error';
 import { type Paced, Pacer } from '../pacing/pacer';
 
 interface Waiting extends Paced {
@@ -21,7 +21,7 @@ export class Requests {
 
   /** @param limit points in a window, in tenths */
   constructor(
-    private readonly send: (frame: string) => void,
+    private readonly send: (frame: string) => boolean,
     private readonly timeoutMs: number,
     private readonly timers: Timers,
     limit: () => number,
@@ -31,21 +31,25 @@ export class Requests {
 
   /**
    * Sends a command as soon as its points are there. Rejects with an ExchangeError: the refusal, TIMEOUT when so long
-   * after it was sent nothing came, or CONNECTION_LOST.
+   * after it was sent nothing came, or CONNECTION_LOST. A frame that would close the connection isn't sent: INVALID_FIELD.
    */
   request(command: Command, timeoutMs = this.timeoutMs): Promise<ServerPacket> {
     if (this.#pacer.waiting >= WAITING_MAX) {
-      return Promise.reject(
-        new ExchangeError('RATE_LIMITED', `${WAITING_MAX} commands wait for points; not sent`),
-      );
+      return Promise.reject(failed(command, 'RATE_LIMITED', `${WAITING_MAX} commands wait; not sent`));
     }
     const rid = this.#nextRid;
     this.#nextRid += 1;
+    const frame = JSON.stringify([{ ...command, rid }]);
+    const { characters } = FRAME_LIMITS;
+    if (frame.length > characters) {
+      const sentence = `a frame has at most ${characters} characters, not ${frame.length}; not sent`;
+      return Promise.reject(failed(command, 'INVALID_FIELD', sentence));
+    }
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         ...{ command, rid, resolve, reject },
         stopTimer: () => undefined,
-        send: () => this.#sendNow(waiting, timeoutMs),
+        send: () => this.#sendNow(waiting, frame, timeoutMs),
       };
       this.#pacer.submit(waiting);
     });
@@ -68,8 +72,8 @@ export class Requests {
       waiting.resolve(packet);
       return;
     }
-    const error = errorOf(packet.text);
-    if (error.code === 'RATE_LIMITED' && this.#pacer.refused(waiting, error.retryAfterMs)) return;
+    const error = errorOf(packet.text, waiting.command.c);
+    if (error.code === 'RATE_LIMITED' && this.#pacer.refused(waiting, error)) return;
     this.#pacer.answered(waiting);
     waiting.reject(error);
   }
@@ -77,28 +81,29 @@ export class Requests {
   /** The connection is lost: what was asked may or may not have been done, what waited for points was not. */
   abandon(): void {
     const unsent = this.#pacer.lost() as Waiting[];
-    for (const { reject } of unsent) reject(new ExchangeError('CONNECTION_LOST', 'it was not sent'));
-    for (const { reject, stopTimer } of this.#waiting.values()) {
+    for (const { command, reject } of unsent) reject(failed(command, 'CONNECTION_LOST', 'it was not sent'));
+    for (const { command, reject, stopTimer } of this.#waiting.values()) {
       stopTimer();
-      reject(new ExchangeError('CONNECTION_LOST', 'the connection was lost before the answer came'));
+      reject(failed(command, 'CONNECTION_LOST', 'the connection was lost before the answer came'));
     }
     this.#waiting.clear();
   }
 
-  #sendNow(waiting: Waiting, timeoutMs: number): void {
+  #sendNow(waiting: Waiting, frame: string, timeoutMs: number): void {
     const { command, rid } = waiting;
-    try {
-      this.send(JSON.stringify([{ ...command, rid }]));
-    } catch (error) {
+    if (!this.send(frame)) {
       this.#pacer.unsent(waiting);
-      waiting.reject(error as ExchangeError);
+      waiting.reject(failed(command, 'CONNECTION_LOST', 'there is no connection at the moment'));
       return;
     }
     this.#waiting.set(rid, waiting);
     waiting.stopTimer = this.timers.after(timeoutMs, () => {
       this.#waiting.delete(rid);
       this.#pacer.answered(waiting);
-      waiting.reject(new ExchangeError('TIMEOUT', `no answer to ${command.c} within ${timeoutMs} ms`));
+      waiting.reject(failed(command, 'TIMEOUT', `no answer to ${command.c} within ${timeoutMs} ms`));
     });
   }
 }
+
+const failed = ({ c }: Command, code: ExchangeErrorCode, sentence: string): ExchangeError =>
+  new ExchangeError(code, sentence, { asked: c });

@@ -1,3 +1,5 @@
+import { ExchangeError } from '../exchange-error';
+
 /** A handler of any of the event types that runtimes give: `never` fits them all. */
 type Handler = ((event: never) => void) | null;
 
@@ -17,5 +19,8 @@ export type SocketConstructor = new (url: string) => Socket;
 export function globalSocket(): SocketConstructor {
   const { WebSocket: constructor } = globalThis as { WebSocket?: SocketConstructor };
   if (constructor !== undefined) return constructor;
-  throw new Error('this runtime has no WebSocket: pass { socket: WebSocket } from the package ws');
+  throw new ExchangeError(
+    'INVALID_FIELD',
+    'this runtime has no WebSocket: pass { socket: WebSocket } from the package ws',
+  );
 }

@@ -80,6 +80,57 @@ describe('pacing', () => {
     expect([exchange.refused, exchange.pacer.waiting]).toEqual([1, 0]);
   });
 
+  it('sends again in their order what was refused, and meanwhile what costs less', () => {
+    const { pacer, timers } = new Charging();
+    const sent: number[] = [];
+    const paced = (id: number, command: Command = { c: 'editOrder', id }): Paced => ({
+      command,
+      send: () => sent.push(id),
+    });
+    const [first, second] = [paced(1), paced(2)];
+    for (const one of [first, second, paced(3)]) pacer.submit(one);
+    pacer.refused(first, { retryAfterMs: 3_000 });
+    pacer.refused(second, { retryAfterMs: 3_000 });
+    pacer.submit(paced(4));
+    pacer.submit(paced(5, CANCEL));
+    expect(sent).toEqual([1, 2, 3, 5]);
+    timers.pass(2_900);
+    expect(sent).toHaveLength(4);
+    timers.pass(200);
+    expect(sent.slice(4)).toEqual([1]);
+    timers.pass(60_000);
+    expect(sent.slice(4)).toEqual([1, 2, 4]);
+  });
+
+  it('takes a smaller limit from a refusal, until the next login or line', () => {
+    const timers = new HandTimers();
+    const pacer = new Pacer(timers, () => 100_000);
+    const sent: Paced[] = [];
+    const submit = (command: Command) => {
+      const paced: Paced = { command, send: () => sent.push(paced) };
+      pacer.submit(paced);
+      return paced;
+    };
+    const commands = Array.from({ length: 60 }, () => submit(PLACE));
+    expect(sent).toHaveLength(60);
+    for (const one of commands.slice(0, 50)) pacer.answered(one);
+    const message = 'RATE_LIMITED: 1 points needed, 50 of 50 spent within 10 s; not applied';
+    for (const one of commands.slice(50)) pacer.refused(one, { message });
+    // No more than 50 in 10 s from now on.
+    timers.pass(9_000);
+    expect(sent).toHaveLength(60);
+    timers.pass(60_000);
+    expect(pacer.waiting).toBe(0);
+    for (let n = 0; n < 60; n += 1) submit(PLACE);
+    expect(pacer.waiting).toBeGreaterThan(10);
+    pacer.answered(submit({ c: 'ping' }));
+    expect(pacer.waiting).toBeGreaterThan(10);
+    const login = { c: 'authenticateWithSession', address: '0x', session: '1' } as never;
+    pacer.answered(submit(login));
+    timers.pass(1_000);
+    expect(pacer.waiting).toBe(0);
+  });
+
   it('sends cancels before what waits longer', () => {
     const exchange = new Charging();
     for (let n = 0; n < 60; n += 1) exchange.submit(PLACE);

@@ -8,13 +8,20 @@ export const CANCEL_TENTHS = 50;
 /** After a refusal that doesn't say how long. */
 const PAUSE_MS = 500;
 
+/** A refusal for points says how many there are: `52 of 50 points spent within 10 s`. */
+const TOLD_LIMIT = / of ([\d.]+) (?:points )?spent within /;
+
 /** They go before all others, into what is kept for them. */
 const URGENT: ReadonlySet<CommandName> = new Set(['cancelOrder', 'cancelOrders', 'ping']);
 
+const LOGINS: ReadonlySet<CommandName> = new Set([
+  ...(['authenticate', 'authenticateDelegate', 'authenticateWithSession'] as const),
+]);
+
 /** What is charged to the connection alone, since no account is asked. */
 export const CHARGED_TO_CONNECTION: ReadonlySet<CommandName> = new Set([
-  ...(['authenticate', 'authenticateDelegate', 'authenticateWithSession', 'ping'] as const),
-  ...(['getListed', 'subscribe', 'unSubscribe', 'getTokenInfo', 'getTicker'] as const),
+  ...LOGINS,
+  ...(['ping', 'getListed', 'subscribe', 'unSubscribe', 'getTokenInfo', 'getTicker'] as const),
   ...(['getOrderBookSnapshot', 'getBarData', 'getHistoricalTrades', 'getTOTPSalt'] as const),
 ]);
 
@@ -22,6 +29,12 @@ export const CHARGED_TO_CONNECTION: ReadonlySet<CommandName> = new Set([
 export interface Paced {
   readonly command: Command;
   send(): void;
+}
+
+/** What a refusal for points says. */
+interface PointRefusal {
+  readonly retryAfterMs?: number | undefined;
+  readonly message?: string;
 }
 
 interface Charged {
@@ -32,25 +45,33 @@ interface Charged {
 /**
  * Sends commands as fast as the published costs allow, so that none is refused for its points (docs/interface, points
  * and other limits): cancels first, and the rest in its order. What other connections of the account spend it learns
- * by refusals; a refused command has done nothing and goes again.
+ * by refusals; a refused command has done nothing and goes again. A refusal that names fewer points than the limit holds
+ * until the next login or line.
  */
 export class Pacer {
   readonly #urgent: Paced[] = [];
   readonly #patient: Paced[] = [];
   readonly #charges = new Map<Paced, Charged>();
+  /** The order in which those were submitted that are not answered. */
+  readonly #numbers = new Map<Paced, number>();
+  #nextNumber = 0;
   #connection = new PointBudget();
   readonly #account = new PointBudget();
   readonly #share = new Share();
-  #blockedUntil = 0;
+  /** What costs so much or more was refused, and isn't sent before that time. */
+  #blocked = { tenths: 0, until: 0 };
+  #toldLimit = Number.POSITIVE_INFINITY;
   #stopTimer: (() => void) | undefined;
 
-  /** @param limit points in a window, in tenths */
+  /** @param most points in a window, in tenths, as far as the caller knows */
   constructor(
     private readonly timers: Timers,
-    private readonly limit: () => number,
+    private readonly most: () => number,
   ) {}
 
   submit(paced: Paced): void {
+    this.#nextNumber += 1;
+    this.#numbers.set(paced, this.#nextNumber);
     this.#queueOf(paced).push(paced);
     this.#pump();
   }
@@ -62,6 +83,9 @@ export class Pacer {
 
   /** It was answered, or nobody waits for the answer any more. */
   answered(paced: Paced): void {
+    // Whoever is logged in may have more than the connection alone.
+    if (LOGINS.has(paced.command.c)) this.#toldLimit = Number.POSITIVE_INFINITY;
+    this.#numbers.delete(paced);
     const charged = this.#charges.get(paced);
     if (charged === undefined) return;
     this.#charges.delete(paced);
@@ -74,8 +98,11 @@ export class Pacer {
    * It was refused for its points: it goes again, before what came after it. False when it doesn't, since it costs more
    * than a whole window has and would be refused for ever.
    */
-  refused(paced: Paced, retryAfterMs = PAUSE_MS): boolean {
-    if (pointTenths(paced.command) > this.limit()) {
+  refused(paced: Paced, { retryAfterMs = PAUSE_MS, message = '' }: PointRefusal = {}): boolean {
+    const [, told] = TOLD_LIMIT.exec(message) ?? [];
+    if (told !== undefined) this.#toldLimit = Number(told) * 10;
+    const tenths = pointTenths(paced.command);
+    if (tenths > this.#limit()) {
       this.unsent(paced);
       this.#pump();
       return false;
@@ -88,15 +115,20 @@ export class Pacer {
       this.#connection.answered(charged.connection, now);
       if (charged.account !== undefined) this.#account.refund(charged.account);
     }
-    this.#share.refused(this.#account.counted(now), this.limit(), now);
-    this.#blockedUntil = Math.max(this.#blockedUntil, now + retryAfterMs);
-    this.#queueOf(paced).unshift(paced);
+    this.#share.refused(this.#account.counted(now), this.#limit(), now);
+    const { tenths: least, until } = this.#blocked;
+    this.#blocked =
+      until <= now
+        ? { tenths, until: now + retryAfterMs }
+        : { tenths: Math.min(least, tenths), until: Math.max(until, now + retryAfterMs) };
+    this.#putBack(paced);
     this.#pump();
     return true;
   }
 
   /** It couldn't be sent. */
   unsent(paced: Paced): void {
+    this.#numbers.delete(paced);
     const charged = this.#charges.get(paced);
     this.#charges.delete(paced);
     if (charged === undefined) return;
@@ -107,10 +139,16 @@ export class Pacer {
   /** The line is lost: those that weren't sent are given back. What the next connection spends is its own. */
   lost(): Paced[] {
     this.#connection = new PointBudget();
+    this.#toldLimit = Number.POSITIVE_INFINITY;
     this.#charges.clear();
+    this.#numbers.clear();
     this.#stopTimer?.();
     this.#stopTimer = undefined;
     return [...this.#urgent.splice(0), ...this.#patient.splice(0)];
+  }
+
+  #limit(): number {
+    return Math.min(this.most(), this.#toldLimit);
   }
 
   #queueOf({ command }: Paced): Paced[] {
@@ -123,8 +161,9 @@ export class Pacer {
       const [next] = queue;
       if (next === undefined) return;
       const now = this.timers.now();
-      if (now < this.#blockedUntil || !this.#fits(next, now)) {
-        this.#wait(now);
+      const startsAt = this.#isBlocked(next, now) ? this.#blocked.until : now;
+      if (startsAt > now || !this.#fits(next, now)) {
+        this.#wait(now, startsAt);
         return;
       }
       queue.shift();
@@ -133,9 +172,21 @@ export class Pacer {
     }
   }
 
+  #putBack(paced: Paced): void {
+    const queue = this.#queueOf(paced);
+    const numberOf = (one: Paced) => this.#numbers.get(one) ?? 0;
+    const later = queue.findIndex((one) => numberOf(one) > numberOf(paced));
+    queue.splice(later < 0 ? queue.length : later, 0, paced);
+  }
+
+  #isBlocked({ command }: Paced, now: number): boolean {
+    const { tenths, until } = this.#blocked;
+    return now < until && pointTenths(command) >= tenths;
+  }
+
   #fits({ command }: Paced, now: number): boolean {
     const tenths = pointTenths(command);
-    const limit = this.limit();
+    const limit = this.#limit();
     const isUrgent = URGENT.has(command.c);
     const most = isUrgent ? limit : limit - CANCEL_TENTHS;
     const fitsIn = (spent: number, bound: number) => spent === 0 || spent + tenths <= bound;
@@ -154,9 +205,9 @@ export class Pacer {
     });
   }
 
-  #wait(now: number): void {
+  #wait(now: number, startsAt: number): void {
     const free = [this.#connection.nextFree(), this.#account.nextFree()].filter((at) => at !== undefined);
-    const next = Math.max(now + 1, this.#blockedUntil, Math.min(now + PAUSE_MS, ...free));
+    const next = Math.max(now + 1, startsAt, Math.min(now + PAUSE_MS, ...free));
     this.#stopTimer?.();
     this.#stopTimer = this.timers.after(next - now, () => {
       this.#stopTimer = undefined;

@@ -4,6 +4,8 @@ const LESS = 0.7;
 const MORE = 0.05;
 const STEP_MS = 5_000;
 const LEAST_TENTHS = 30;
+/** Refusals of what was under way together count once. */
+const TOGETHER_MS = 500;
 
 /**
  * How much of an account's points this client takes. Others with the same account spend them too, which only refusals
@@ -12,6 +14,7 @@ const LEAST_TENTHS = 30;
 export class Share {
   #tenths = Number.POSITIVE_INFINITY;
   #changedAt = 0;
+  #refusedAt = Number.NEGATIVE_INFINITY;
 
   /** At most so many tenths may be spent in a window now. */
   most(limit: number, now: number): number {
@@ -26,6 +29,8 @@ export class Share {
 
   /** The server refused for its points when this client had spent so much. */
   refused(spent: number, limit: number, now: number): void {
+    if (now - this.#refusedAt < TOGETHER_MS) return;
+    this.#refusedAt = now;
     this.#tenths = Math.max(LEAST_TENTHS, LESS * Math.min(this.most(limit, now), spent));
     this.#changedAt = now;
   }

@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { failureEnvelope, successEnvelope } from '@exchange/core/wire';
+import { failureEnvelope, REST_STATUS, type RestFailure, successEnvelope } from '@exchange/core/wire';
+import type { ExchangeError } from '../exchange-error';
 import { RestClient } from './rest-client';
+
+const FAILURES = Object.keys(REST_STATUS).filter((name): name is RestFailure => name !== 'success');
 
 describe('the REST client', () => {
   let server: Server;
@@ -11,7 +14,11 @@ describe('the REST client', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       const { url = '' } = request;
-      if (url.includes('NOPE')) {
+      const failure = FAILURES.find((one) => url.includes(one));
+      if (failure !== undefined) {
+        response.writeHead(REST_STATUS[failure].http, { 'retry-after': '7' });
+        response.end(JSON.stringify(failureEnvelope(failure, 'no')));
+      } else if (url.includes('NOPE')) {
         response.writeHead(404).end(JSON.stringify(failureEnvelope('unknownMarket', 'no market NOPE')));
       } else if (url.includes('HTML')) {
         response.writeHead(502).end('<html>');
@@ -49,15 +56,46 @@ describe('the REST client', () => {
     ]);
   });
 
-  it('rejects with the status and message of a failure', async () => {
+  it('rejects with the code and sentence of a failure, and with what was asked', async () => {
     await expect(client.ticker('NOPE')).rejects.toMatchObject({
-      status: 2,
-      http: 404,
-      message: 'no market NOPE',
+      name: 'ExchangeError',
+      code: 'UNKNOWN_MARKET',
+      message: 'UNKNOWN_MARKET: no market NOPE',
+      asked: '/rest/v1/market/NOPE/ticker',
     });
   });
 
-  it('says so when the answer is no JSON', async () => {
-    await expect(client.ticker('HTML')).rejects.toThrow('answer 502 of the REST interface is no JSON');
+  it('has the code of each failure of the reference', async () => {
+    const codes: unknown[] = [];
+    for (const failure of FAILURES) {
+      codes.push(await client.ticker(failure).catch(({ code }: ExchangeError) => code));
+    }
+    expect(codes).toEqual([
+      'INVALID_FIELD',
+      ...[
+        'UNKNOWN_MARKET',
+        'UNKNOWN_TOKEN',
+        'UNKNOWN_COMMAND',
+        'RATE_LIMITED',
+        'UNAVAILABLE',
+        'UNKNOWN_ERROR',
+      ],
+    ]);
+  });
+
+  it('says when to ask again', async () => {
+    await expect(client.ticker('rateLimited')).rejects.toMatchObject({ retryAfterMs: 7_000 });
+  });
+
+  it('says so when the answer is no JSON, or none comes', async () => {
+    await expect(client.ticker('HTML')).rejects.toMatchObject({
+      code: 'UNKNOWN_ERROR',
+      message: expect.stringContaining('answer 502 of the REST interface is no JSON'),
+    });
+    await expect(new RestClient('http://127.0.0.1:1').config()).rejects.toMatchObject({
+      name: 'ExchangeError',
+      code: 'CONNECTION_LOST',
+      asked: '/rest/v1/config',
+    });
   });
 });

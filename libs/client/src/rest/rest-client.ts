@@ -1,29 +1,30 @@
-import type {
-  BarPrecision,
-  ConfigObject,
-  Envelope,
-  Listed,
-  RestBookLine,
-  RestMarketTicker,
-  RestSolvency,
-  ListedMarket,
-  RestTrades,
-  TickerView,
-  TokenView,
+import {
+  type BarPrecision,
+  type ConfigObject,
+  type Envelope,
+  type Listed,
+  type RestBookLine,
+  type RestMarketTicker,
+  type RestSolvency,
+  type ListedMarket,
+  type RestTrades,
+  type TickerView,
+  type TokenView,
+  REST_STATUS,
+  type RestFailure,
 } from '@exchange/core/wire';
+import { ExchangeError, type ExchangeErrorCode } from '../exchange-error';
 
-/** A failure that the REST interface answered (docs/interface, REST): its status code and what would be right. */
-export class RestError extends Error {
-  override readonly name = 'RestError';
-
-  constructor(
-    readonly status: number,
-    readonly http: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+/** The codes of what the REST interface refuses (docs/interface, REST). */
+const CODES: Readonly<Record<RestFailure, ExchangeErrorCode>> = {
+  invalidParameter: 'INVALID_FIELD',
+  unknownMarket: 'UNKNOWN_MARKET',
+  unknownToken: 'UNKNOWN_TOKEN',
+  noSuchRoute: 'UNKNOWN_COMMAND',
+  rateLimited: 'RATE_LIMITED',
+  unavailable: 'UNAVAILABLE',
+  internal: 'UNKNOWN_ERROR',
+};
 
 /** Times in Unix seconds or ms, both inclusive; `before` is an id, exclusive. */
 export interface TradesQuery {
@@ -33,7 +34,7 @@ export interface TradesQuery {
   readonly limit?: number;
 }
 
-/** The read-only HTTP interface. Rejects with RestError, or with what fetch throws when nobody answers. */
+/** The read-only HTTP interface. Rejects with ExchangeError: a refusal, or CONNECTION_LOST when nobody answers. */
 export class RestClient {
   readonly #root: string;
 
@@ -93,18 +94,39 @@ export class RestClient {
       if (value !== undefined) parameters.set(name, String(value));
     }
     const suffix = parameters.size > 0 ? `?${parameters.toString()}` : '';
-    const response = await fetch(`${this.#root}${path}${suffix}`);
-    const envelope = await readEnvelope<T>(response);
-    if (envelope.status !== 0) throw new RestError(envelope.status, response.status, envelope.message);
-    return envelope.data;
+    const asked = `/rest/v1${path}${suffix}`;
+    const { text, http, retryAfter } = await answerOf(`${this.#root}${path}${suffix}`, asked);
+    const envelope = envelopeOf<T>(text, http, asked);
+    if (envelope.status === 0) return envelope.data;
+    const retryAfterMs = retryAfter === null ? undefined : Number(retryAfter) * 1000;
+    throw new ExchangeError(codeOf(envelope.status), envelope.message, { asked, retryAfterMs });
   }
 }
 
-async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
-  const text = await response.text();
+async function answerOf(
+  url: string,
+  asked: string,
+): Promise<{ text: string; http: number; retryAfter: string | null }> {
+  try {
+    const response = await fetch(url);
+    const { status: http, headers } = response;
+    return { text: await response.text(), http, retryAfter: headers.get('retry-after') };
+  } catch (cause) {
+    throw new ExchangeError('CONNECTION_LOST', 'the REST interface does not answer', { asked, cause });
+  }
+}
+
+function envelopeOf<T>(text: string, http: number, asked: string): Envelope<T> {
   try {
     return JSON.parse(text) as Envelope<T>;
   } catch (cause) {
-    throw new Error(`answer ${response.status} of the REST interface is no JSON`, { cause });
+    const sentence = `answer ${http} of the REST interface is no JSON`;
+    throw new ExchangeError('UNKNOWN_ERROR', sentence, { asked, cause });
   }
+}
+
+function codeOf(status: number): ExchangeErrorCode {
+  const failures = Object.keys(CODES) as RestFailure[];
+  const failure = failures.find((one) => REST_STATUS[one].status === status);
+  return failure === undefined ? 'UNKNOWN_ERROR' : CODES[failure];
 }
