@@ -15,6 +15,7 @@ import type { ClientEvents } from './client-events';
 import { type Timers, systemTimers } from './timers';
 import { ServerConnection, type ServerOptions } from './connection/connection';
 import { Requests } from './connection/requests';
+import { marketPieces } from './connection/subscriptions';
 import type { ConnectionState } from './connection/state';
 import { Delegates } from './delegates';
 import { errorOf, ExchangeError, isCode, LOGIN_ENDED } from './exchange-error';
@@ -90,7 +91,7 @@ export class ExchangeClient extends ClientCommands {
       framed: () => this.#followed.framed(),
       silent: () => void this.request({ c: 'ping' }).catch(() => undefined),
       lost: (retryInMs) => this.#lost(retryInMs),
-      fault: (error) => this.#fault(error),
+      fault: (error) => this.tellFault(error),
       state: (state) => this.listeners.emit('state', state),
     });
     const limit = () => (options.points ?? this.#configObject?.limits.points ?? 0) * 10;
@@ -222,14 +223,24 @@ export class ExchangeClient extends ClientCommands {
     this.#fedAccount = undefined;
   }
 
-  /** Subscribes to events of markets, e.g. `['ETHDAI'], ['trades', 'book20d5']`, also after reconnects. */
+  /**
+   * Subscribes to events of markets, e.g. `['ETHDAI'], ['trades', 'book20d5']`, also after reconnects. Many pairs go in
+   * several commands, of which those before a refused one stay.
+   */
   subscribe(markets: string[], events: string[]): Promise<void> {
     return this.#followed.subscribe(markets, events);
   }
 
   async unSubscribe(markets: string[], events: string[]): Promise<void> {
-    await this.ask({ c: 'unSubscribe', markets, events }, 'message');
-    this.#followed.unsubscribed(markets, events);
+    for (const piece of marketPieces(markets, events)) {
+      try {
+        await this.ask({ c: 'unSubscribe', markets: piece, events }, 'message');
+      } catch (error) {
+        // With the line its subscriptions are gone.
+        if (!isCode(error, ['CONNECTION_LOST'])) throw error;
+      }
+      this.#followed.unsubscribed(piece, events);
+    }
   }
 
   /**
@@ -238,6 +249,11 @@ export class ExchangeClient extends ClientCommands {
    */
   book(market: string): LocalBook {
     return this.#followed.book(market);
+  }
+
+  /** Tells of what went wrong outside of a call, by `fault`. Without a listener it is thrown, so that none goes unseen. */
+  tellFault(error: unknown): void {
+    if (!this.listeners.emit('fault', error)) throw error;
   }
 
   #receive(packet: ServerPacket): void {
@@ -354,13 +370,8 @@ export class ExchangeClient extends ClientCommands {
       this.#connection.close();
     } else {
       this.#connection.reopenIn(RETRY_S);
-      this.#fault(error);
+      this.tellFault(error);
     }
-  }
-
-  /** Without a listener a fault is thrown, so that none goes unseen. */
-  #fault(error: unknown): void {
-    if (!this.listeners.emit('fault', error)) throw error;
   }
 
   #lost(retryInMs: number | undefined): void {

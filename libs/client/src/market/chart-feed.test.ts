@@ -16,6 +16,9 @@ class Bars {
   readonly timers = new HandTimers();
   readonly subscriptions: string[] = [];
   asked = 0;
+  /** What is thrown at the next calls. */
+  readonly faults: Error[] = [];
+  readonly told: unknown[] = [];
   private heard: (market: string, bar: Bar) => void = () => undefined;
   private again: () => void = () => undefined;
   readonly ports: ChartPorts = {
@@ -24,12 +27,19 @@ class Bars {
     exchange: () => 'tiny',
     bars: (_market, { from, to }) => {
       this.asked += 1;
+      const fault = this.faults.shift();
+      if (fault !== undefined) return Promise.reject(fault);
       const inside = this.bars.filter(({ time }) => time >= from * 1000 && time <= to * 1000).reverse();
       const page = inside.slice(0, BARS_MAX);
       const oldest = page.at(-1)?.time ?? from * 1000;
       return Promise.resolve({ bars: page, last: !this.bars.some(({ time }) => time < oldest) });
     },
-    subscribe: (market, event) => Promise.resolve(void this.subscriptions.push(`${market} ${event}`)),
+    subscribe: (market, event) => {
+      this.subscriptions.push(`${market} ${event}`);
+      const fault = this.faults.shift();
+      return fault === undefined ? Promise.resolve() : Promise.reject(fault);
+    },
+    failed: (error) => this.told.push(error),
     unSubscribe: (market, event) => Promise.resolve(void this.subscriptions.push(`-${market} ${event}`)),
     onBar: (heard) => {
       this.heard = heard;
@@ -125,6 +135,48 @@ describe('a chart', () => {
     world.feed.close();
     world.tell(barAt(START_MS, 9));
     expect(ticks.at(-1)).toBe('hour 8');
+  });
+
+  it('is told why a live bar can’t be had, which is tried again, later each time', async () => {
+    const world = new Bars(minutes(1));
+    const ticks: string[] = [];
+    const follow = (name: string, resolution: string) =>
+      world.feed.subscribeBars(
+        { name: 'ETHDAI' },
+        resolution,
+        () => ticks.push(name),
+        name,
+        () => undefined,
+      );
+    const pass = async (ms: number) => {
+      world.timers.pass(ms);
+      await new Promise(setImmediate);
+    };
+    const [refused, unavailable] = [new Error('refused'), new Error('unavailable')];
+    world.faults.push(refused);
+    follow('minute', '1');
+    await pass(0);
+    expect(world.told).toEqual([refused]);
+    await pass(2_000);
+    expect(world.subscriptions).toEqual(['ETHDAI bars_1m', 'ETHDAI bars_1m']);
+
+    follow('hour', '60');
+    world.faults.push(...Array.from({ length: 7 }, () => unavailable));
+    const looks: number[] = [];
+    for (let second = 0; second < 260; second += 1) {
+      const before = world.asked;
+      await pass(1_000);
+      if (world.asked > before) looks.push(second);
+    }
+    expect(looks.slice(1).map((at, index) => at - (looks[index] ?? 0))).toEqual([2, 4, 8, 16, 32, 60, 60]);
+    expect(world.told).toHaveLength(8);
+    expect(ticks).toEqual(['hour']);
+    // Nobody follows it any more.
+    world.faults.push(unavailable);
+    world.tell(barAt(START_MS, 2));
+    world.feed.unsubscribeBars('hour');
+    await pass(100_000);
+    expect([world.told.length, world.faults.length]).toEqual([8, 1]);
   });
 
   it('knows the markets', async () => {

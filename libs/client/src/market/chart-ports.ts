@@ -1,5 +1,6 @@
 import type { Bar, ListedMarket } from '@exchange/core/wire';
 import type { ExchangeClient } from '../exchange-client';
+import { isCode } from '../exchange-error';
 import { systemTimers, type Timers } from '../timers';
 import type { BarsLook } from './markets';
 
@@ -14,6 +15,8 @@ export interface ChartPorts {
   unSubscribe(market: string, event: string): Promise<void>;
   /** Tells of the running bars of all markets, until the returned function is called. */
   onBar(heard: (market: string, bar: Bar) => void): () => void;
+  /** A live bar can't be followed now, and is tried again. */
+  failed(error: unknown): void;
   /** Tells when bars may have been missed. */
   onReconnect(call: () => void): () => void;
 }
@@ -27,5 +30,9 @@ export const chartPorts = (client: ExchangeClient, timers: Timers = systemTimers
   subscribe: (market, event) => client.subscribe([market], [event]),
   unSubscribe: (market, event) => client.unSubscribe([market], [event]),
   onBar: (heard) => client.on('bar', ({ market, bar }) => heard(market, bar)),
+  // A line that is lost is told of by the client's states.
+  failed: (error) => {
+    if (!isCode(error, ['CONNECTION_LOST'])) client.tellFault(error);
+  },
   onReconnect: (call) => client.on('connected', () => call()),
 });

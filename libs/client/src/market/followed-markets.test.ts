@@ -11,6 +11,9 @@ import {
   errorPacket,
   packet,
   type Packet,
+  POINT_TENTHS_MAX,
+  PointMeter,
+  pointTenths,
 } from '@exchange/core/wire';
 import { WebSocket } from 'ws';
 import { type ScriptedAnswer, TinyExchange } from '../../test/tiny-exchange.fixture';
@@ -155,5 +158,74 @@ describe('a book that is followed', () => {
     exchange.push(snapshot(12, [best], undefined, 1));
     await expect(fault).resolves.toMatchObject({ message: expect.stringContaining('checksum') });
     expect(asked()).toEqual([]);
+  });
+});
+
+describe('more pairs than a window has points for', () => {
+  const SPEED = 20;
+  /** A clock that runs faster, so that windows pass. */
+  const timers = {
+    now: () => performance.now() * SPEED,
+    after(ms: number, call: () => void) {
+      const timer = setTimeout(call, ms / SPEED);
+      return () => clearTimeout(timer);
+    },
+  };
+
+  it('are subscribed in pieces, also on a new line, and none is refused', async () => {
+    const markets = Array.from({ length: 300 }, (_, index) => `M${index}`);
+    let meter = new PointMeter();
+    let refusals = 0;
+    const taken: string[] = [];
+    const exchange = await TinyExchange.listen((command, rid) => {
+      const charge = meter.charge(pointTenths(command), POINT_TENTHS_MAX, timers.now());
+      if (charge.kind === 'refused') {
+        refusals += 1;
+        return [errorPacket(reject('RATE_LIMITED', 'too many'), rid)];
+      }
+      if (command.c === 'subscribe') taken.push(...command.markets);
+      return [packet(0, 'message', 'subscribed', rid)];
+    });
+    running.push(exchange);
+    const client = new ExchangeClient({
+      ...{ url: exchange.url, socket: WebSocket, timers, backoffMs: { first: 1, most: 5 } },
+    });
+    running.unshift(client);
+    await client.connect();
+    await client.subscribe(markets, ['trades']);
+    expect([taken.splice(0), refusals]).toEqual([markets, 0]);
+    meter = new PointMeter();
+    const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+    exchange.cut();
+    await back;
+    expect([taken.splice(0), refusals]).toEqual([markets, 0]);
+    await client.unSubscribe(markets, ['trades']);
+    exchange.cut();
+    await new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+    expect(taken).toEqual([]);
+  });
+
+  it('stay as far as they came when one is refused', async () => {
+    const markets = Array.from({ length: 150 }, (_, index) => `M${index}`);
+    const taken: string[] = [];
+    const exchange = await TinyExchange.listen((command, rid) => {
+      if (command.c === 'subscribe' && command.markets.includes('M120'))
+        return [errorPacket(reject('UNKNOWN_MARKET', 'there is no market M120'), rid)];
+      if (command.c === 'subscribe') taken.push(...command.markets);
+      return [packet(0, 'message', 'subscribed', rid)];
+    });
+    running.push(exchange);
+    const client = new ExchangeClient({
+      ...{ url: exchange.url, socket: WebSocket, timers, backoffMs: { first: 1, most: 5 } },
+    });
+    running.unshift(client);
+    await client.connect();
+    await expect(client.subscribe(markets, ['trades'])).rejects.toMatchObject({
+      ...{ code: 'UNKNOWN_MARKET', asked: 'subscribe' },
+    });
+    const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+    exchange.cut();
+    await back;
+    expect(taken).toEqual([...markets.slice(0, 100), ...markets.slice(0, 100)]);
   });
 });

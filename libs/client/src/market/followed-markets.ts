@@ -1,6 +1,6 @@
 import type { Command, CommandName, CommandOf, ServerPacket } from '@exchange/core/wire';
 import type { Timers } from '../timers';
-import { Subscriptions } from '../connection/subscriptions';
+import { marketPieces, Subscriptions } from '../connection/subscriptions';
 import { ExchangeError } from '../exchange-error';
 import { type BookFault, LocalBook } from './local-book';
 
@@ -39,18 +39,13 @@ export class FollowedMarkets {
 
   constructor(private readonly ports: FollowPorts) {}
 
-  async subscribe(markets: string[], events: string[]): Promise<void> {
-    const isBook = events.some((event) => event.startsWith('book'));
-    const asked = isBook ? markets.map((market) => this.#of(market)) : [];
-    for (const one of asked) one.isAwaited = true;
-    try {
-      await this.ports.request({ c: 'subscribe', markets, events });
-    } catch (error) {
-      for (const one of asked) one.isAwaited = false;
-      throw error;
+  /** In as many commands as it takes; those that were taken before one is refused stay. */
+  async subscribe(markets: readonly string[], events: readonly string[]): Promise<void> {
+    for (const piece of marketPieces(markets, events)) {
+      await this.#subscribe({ c: 'subscribe', markets: piece, events: [...events] });
+      this.#subscriptions.add(piece, events);
+      this.#look();
     }
-    this.#subscriptions.add(markets, events);
-    this.#look();
   }
 
   unsubscribed(markets: readonly string[], events: readonly string[]): void {
@@ -62,9 +57,10 @@ export class FollowedMarkets {
 
   /** Subscribes to everything on a new connection. */
   async renew(): Promise<void> {
-    for (const group of this.#subscriptions.groups()) {
-      for (const market of group.markets) this.#of(market).isAwaited = true;
-      await this.ports.request({ c: 'subscribe', ...group });
+    for (const { markets, events } of this.#subscriptions.groups()) {
+      for (const piece of marketPieces(markets, events)) {
+        await this.#subscribe({ c: 'subscribe', markets: piece, events });
+      }
     }
     this.#look();
   }
@@ -115,6 +111,18 @@ export class FollowedMarkets {
   framed(): void {
     for (const market of this.#touched) if (this.book(market).isCrossed) this.#faulty(market, 'crossed');
     this.#touched.clear();
+  }
+
+  async #subscribe(command: Subscribe): Promise<void> {
+    const isBook = command.events.some((event) => event.startsWith('book'));
+    const asked = isBook ? command.markets.map((market) => this.#of(market)) : [];
+    for (const one of asked) one.isAwaited = true;
+    try {
+      await this.ports.request(command);
+    } catch (error) {
+      for (const one of asked) one.isAwaited = false;
+      throw error;
+    }
   }
 
   #of(market: string): Followed {

@@ -10,10 +10,15 @@ export interface BarListener {
   reset(): void;
 }
 
-type LivePorts = Pick<ChartPorts, 'timers' | 'bars' | 'subscribe' | 'unSubscribe' | 'onBar' | 'onReconnect'>;
+type LivePorts = Pick<
+  ChartPorts,
+  'timers' | 'bars' | 'subscribe' | 'unSubscribe' | 'onBar' | 'onReconnect' | 'failed'
+>;
 
 /** A bar that isn't subscribed is asked for so often at most, when the subscribed one has changed. */
 const ASK_MS = 2_000;
+/** What fails is tried again after ASK_MS, then twice as long each time, and never longer than this. */
+const RETRY_MS_MAX = 60_000;
 const WEEK_S = 604_800;
 
 /**
@@ -24,6 +29,8 @@ export class LiveBars {
   readonly #listeners = new Map<string, BarListener>();
   readonly #subscribed = new Map<string, BarPrecision>();
   readonly #asked = new Set<string>();
+  /** How often in a row each look or subscription has failed. */
+  readonly #failures = new Map<string, number>();
   readonly #stops: (() => void)[];
 
   constructor(private readonly ports: LivePorts) {
@@ -43,10 +50,18 @@ export class LiveBars {
       return;
     }
     this.#subscribed.set(market, precision);
-    this.ports.subscribe(market, `bars_${precision}`).catch(() => {
-      // It may be tried again by whoever follows it next.
-      this.#subscribed.delete(market);
-    });
+    this.ports.subscribe(market, `bars_${precision}`).then(
+      () => this.#failures.delete(market),
+      (error: unknown) => {
+        this.#subscribed.delete(market);
+        this.#failed(market, error, () => {
+          this.ports.timers.after(this.#pauseMs(market), () => {
+            const left = [...this.#listeners].find(([, other]) => other.market === market);
+            if (left !== undefined && !this.#subscribed.has(market)) this.add(...left);
+          });
+        });
+      },
+    );
   }
 
   remove(name: string): void {
@@ -59,7 +74,9 @@ export class LiveBars {
     if (precision === undefined || left.some(([, other]) => other.precision === precision)) return;
     this.#subscribed.delete(market);
     // One of those that are left is subscribed now; without any the market is left.
-    const unsubscribed = this.ports.unSubscribe(market, `bars_${precision}`).catch(() => undefined);
+    const unsubscribed = this.ports
+      .unSubscribe(market, `bars_${precision}`)
+      .catch((error: unknown) => this.ports.failed(error));
     const [next] = left;
     if (next !== undefined) void unsubscribed.then(() => this.#listeners.has(next[0]) && this.add(...next));
   }
@@ -85,22 +102,34 @@ export class LiveBars {
     const key = `${market} ${precision}`;
     if (this.#asked.has(key)) return;
     this.#asked.add(key);
-    this.ports.timers.after(ASK_MS, () => {
+    this.ports.timers.after(this.#pauseMs(key), () => {
       this.#asked.delete(key);
-      void this.#look(market, precision);
+      this.#look(market, precision).then(
+        () => this.#failures.delete(key),
+        (error: unknown) => this.#failed(key, error, () => this.#ask(market, precision)),
+      );
     });
+  }
+
+  /** Begins another try, later each time, and tells what went wrong. */
+  #failed(key: string, error: unknown, again: () => void): void {
+    this.#failures.set(key, (this.#failures.get(key) ?? 0) + 1);
+    again();
+    this.ports.failed(error);
+  }
+
+  #pauseMs(key: string): number {
+    const failures = this.#failures.get(key) ?? 0;
+    return Math.min(RETRY_MS_MAX, ASK_MS * 2 ** Math.max(0, failures - 1));
   }
 
   async #look(market: string, precision: BarPrecision): Promise<void> {
     const to = Math.floor(this.ports.timers.now() / 1000) + WEEK_S;
-    // What fails is asked for again with the next change.
-    const answer = await this.ports
-      .bars(market, { precision, from: to - 2 * WEEK_S, to })
-      .catch(() => undefined);
-    const [newest] = answer?.bars ?? [];
-    if (newest === undefined) return;
-    for (const listener of this.#listeners.values()) {
-      if (listener.market === market && listener.precision === precision) listener.tick(newest);
-    }
+    const followers = () =>
+      [...this.#listeners.values()].filter((one) => one.market === market && one.precision === precision);
+    if (followers().length === 0) return;
+    const { bars } = await this.ports.bars(market, { precision, from: to - 2 * WEEK_S, to });
+    const [newest] = bars;
+    if (newest !== undefined) for (const follower of followers()) follower.tick(newest);
   }
 }
