@@ -14,7 +14,7 @@ export const openDoor: Turnstile = (enter) => {
 
 /**
  * One tab of an origin has the line, and when it is closed the next one gets it. It saves connections: nothing goes
- * wrong when two tabs have one each.
+ * wrong when two tabs have one each, and both place orders of the same name when they share an `IndexedDbStore`.
  */
 export function oneTab(locks: TabLocks, name: string): Turnstile {
   return (enter) => {

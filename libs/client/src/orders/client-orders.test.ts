@@ -142,6 +142,21 @@ describe('orders by the caller’s names', () => {
     expect(orders.size).toBe(1);
   });
 
+  it('are placed once by two clients that share a store, as tabs do', async () => {
+    const store = new InMemoryStore();
+    const two = [await open(store), await open(store)];
+    for (const name of ['a', 'b', 'c']) {
+      const [first, second] = await Promise.all(two.map((client) => client.orders.place(intent(name))));
+      expect(first?.order?.nonce).toBe(second?.order?.nonce);
+    }
+    expect(orders.size).toBe(3);
+    const other = two.map((client, index) => client.orders.place(intent('d', `${index + 1}`)));
+    const codes = (await Promise.allSettled(other)).flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
+    );
+    expect([codes, orders.size]).toEqual([['DUPLICATE_ORDER'], 4]);
+  });
+
   it('may have their name again when they were refused', async () => {
     const client = await open();
     fates = ['refused'];

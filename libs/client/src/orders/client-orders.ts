@@ -148,14 +148,13 @@ export class ClientOrders {
   async #begin(intent: Intent, wish: string): Promise<readonly [IntentRecord, boolean]> {
     const records = this.#records();
     const stored = await records.get(intent.id);
-    if (stored !== undefined) {
-      if (stored.wish !== wish) throw otherOrder(intent.id);
-      return [stored, true];
-    }
     const cid = intent.cid ?? randomNonce();
-    const record = { wish, command: { ...(await this.ports.sign({ ...intent, cid })), cid } };
-    await records.put(intent.id, record);
-    return [record, false];
+    const own = stored ?? { wish, command: { ...(await this.ports.sign({ ...intent, cid })), cid } };
+    const record = stored ?? (await records.add(intent.id, own));
+    if (record.wish !== wish) throw otherOrder(intent.id);
+    // Another tab that shares the store may have been first.
+    const isOwn = stored === undefined && record.command.signature === own.command.signature;
+    return [record, !isOwn];
   }
 
   async #bring(

@@ -22,8 +22,9 @@ export class IntentRecords {
     return value === undefined ? undefined : recordOf(id, value);
   }
 
-  put(id: string, record: IntentRecord): Promise<void> {
-    return this.store.put(this.#key(id), record as unknown as StoredValue);
+  /** Keeps the record, and gives it back; or the one that another client of the store has put meanwhile. */
+  async add(id: string, record: IntentRecord): Promise<IntentRecord> {
+    return recordOf(id, await this.store.add(this.#key(id), record as unknown as StoredValue));
   }
 
   delete(id: string): Promise<void> {

@@ -19,7 +19,7 @@ const SPARE_LINES = 1000;
 
 /**
  * A store in one file of JSON lines, each written behind the last one. What is put at the same time reaches the disk
- * with one flush. A line that a crash cut short was never acknowledged, and is left out.
+ * with one flush. A line that a crash cut short was never acknowledged, and is left out. A file is of one process at a time.
  */
 export class FileStore implements Store {
   #waiting: Waiting[] = [];
@@ -50,6 +50,14 @@ export class FileStore implements Store {
     return this.#append({ key, value });
   }
 
+  async add(key: string, value: StoredValue): Promise<StoredValue> {
+    const text = this.texts.get(key);
+    if (text === undefined) await this.put(key, value);
+    // What another call has put reaches the disk first.
+    else await this.#written();
+    return JSON.parse(text ?? JSON.stringify(value)) as StoredValue;
+  }
+
   delete(key: string): Promise<void> {
     if (!this.texts.delete(key)) return Promise.resolve();
     return this.#append({ key });
@@ -64,9 +72,14 @@ export class FileStore implements Store {
 
   /** Closes the file when everything is written. */
   async close(): Promise<void> {
-    if (this.#isWriting)
-      await new Promise<void>((done) => this.#waiting.push({ text: '', done, failed: done }));
+    await this.#written().catch(() => undefined);
     await this.file.close();
+  }
+
+  /** Resolves when all that was put is on the disk. */
+  #written(): Promise<void> {
+    if (!this.#isWriting) return Promise.resolve();
+    return new Promise((done, failed) => this.#waiting.push({ text: '', done, failed }));
   }
 
   #append(line: Line): Promise<void> {

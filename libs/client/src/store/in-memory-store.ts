@@ -14,6 +14,12 @@ export class InMemoryStore implements Store {
     return Promise.resolve();
   }
 
+  add(key: string, value: StoredValue): Promise<StoredValue> {
+    const text = this.#texts.get(key) ?? JSON.stringify(value);
+    this.#texts.set(key, text);
+    return Promise.resolve(JSON.parse(text) as StoredValue);
+  }
+
   delete(key: string): Promise<void> {
     this.#texts.delete(key);
     return Promise.resolve();

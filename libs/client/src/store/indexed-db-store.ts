@@ -65,6 +65,18 @@ export class IndexedDbStore implements Store {
     return this.#write((entries) => entries.put(copy, key));
   }
 
+  async add(key: string, value: StoredValue): Promise<StoredValue> {
+    let kept = JSON.parse(JSON.stringify(value)) as StoredValue;
+    await this.#write((entries) => {
+      const held = entries.get(key);
+      held.onsuccess = () => {
+        if (held.result === undefined) entries.put(kept, key);
+        else kept = held.result as StoredValue;
+      };
+    });
+    return kept;
+  }
+
   delete(key: string): Promise<void> {
     return this.#write((entries) => entries.delete(key));
   }

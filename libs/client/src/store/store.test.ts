@@ -49,6 +49,15 @@ describe.each(openers)('a store %s', (_, open) => {
     ]);
   });
 
+  it('adds what isn’t there, once, whoever asks', async () => {
+    const store = await open();
+    const added = await Promise.all([1, 2, 3].map((n) => store.add('a', { n })));
+    expect(added).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
+    await expect(store.get('a')).resolves.toEqual({ n: 1 });
+    await store.delete('a');
+    await expect(store.add('a', { n: 4 })).resolves.toEqual({ n: 4 });
+  });
+
   it('keeps copies', async () => {
     const store = await open();
     const value = { n: [1] };
