@@ -29,13 +29,15 @@ export const depConstraints = [
   only(['layer:contract', 'room:metrics'], kernel, 'room:bus'),
   only(['layer:platform', 'room:platform'], 'layer:platform', 'layer:contract', kernel, message),
   only(['layer:edge', 'room:live-market'], 'layer:core', 'layer:contract', 'layer:platform'),
-  only(['layer:edge', 'room:deployment'], kernel, wire, 'layer:platform'),
+  only(['layer:edge', 'room:deployment'], kernel, wire, 'room:chain', 'layer:platform'),
   only(['layer:edge', 'room:limits'], kernel, wire, 'layer:platform'),
   only(['layer:edge', 'room:http'], wire, 'layer:platform'),
   only(['layer:edge', 'room:service-host'], kernel, 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:keys'], kernel, message, 'layer:contract', 'layer:platform'),
   only(['layer:edge', 'room:reference'], kernel, wire),
   only(['layer:client', 'room:client'], wire, order, kernel, 'room:solvency'),
+  // The trading page stands on the client as any other front end does.
+  only(['layer:page', 'room:web'], 'room:client', wire, order, kernel),
   {
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:core', 'layer:contract', 'layer:platform', 'layer:edge'],

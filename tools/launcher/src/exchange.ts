@@ -124,8 +124,10 @@ export class EmbeddedExchange {
       databaseUrl,
       natsUrl,
       chainUrl,
+      ...(this.#settings.given.chain === undefined ? { publicRpcUrl: chainUrl } : {}),
       deployment,
       keys,
+      webFolder: path.join(BUNDLES, 'apps/web'),
     };
     const places = { rpc: chainUrl, ...this.#prometheusUrl() };
     const endpoints = endpointsOf(this.#processes, this.#shown, places, deployment);

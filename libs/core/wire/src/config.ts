@@ -50,6 +50,8 @@ export interface ConfigView {
   readonly websocketUrl?: string | undefined;
   /** The root of the chain's block explorer. */
   readonly explorerUrl?: string | undefined;
+  /** A node of the chain that pages may ask; on development chains only. */
+  readonly rpcUrl?: string | undefined;
   /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has said so. */
   readonly waitingPeriod?: number | undefined;
   /** The contract takes no deposits now; undefined when it does. */
@@ -73,6 +75,7 @@ export function configObject(view: ConfigView): ConfigObject {
     limits: view.limits,
     ...(view.websocketUrl === undefined ? {} : { websocketUrl: view.websocketUrl }),
     ...(view.explorerUrl === undefined ? {} : { explorerUrl: view.explorerUrl }),
+    ...(view.rpcUrl === undefined ? {} : { rpcUrl: view.rpcUrl }),
     ...(view.waitingPeriod === undefined ? {} : { waitingPeriod: view.waitingPeriod }),
     ...(view.depositsPaused === undefined ? {} : { depositsPaused: view.depositsPaused }),
     ...(view.nextFees === undefined

@@ -50,6 +50,13 @@ export const deploymentFields = {
     description: 'The block explorer of the chain, e.g. https://etherscan.io.',
     optional: true,
   },
+  rpcUrl: {
+    env: 'PUBLIC_RPC_URL',
+    type: 'url',
+    description:
+      'A node of the chain that pages may ask, without credentials; on development chains (31337, 1337) only.',
+    optional: true,
+  },
 } as const;
 
 export type DeploymentConfig = Values<typeof deploymentFields>;

@@ -39,6 +39,14 @@ describe('the deployment', () => {
     expect(() => parse({ EXPLORER_URL: 'scan' })).toThrow(ConfigError);
   });
 
+  it('names a node of the chain on development chains, and refuses to on others', () => {
+    const node = { PUBLIC_RPC_URL: 'http://127.0.0.1:8090' };
+    expect(parse()).toMatchObject({ rpcUrl: undefined });
+    for (const id of ['31337', '1337'])
+      expect(parse({ ...node, CHAIN_ID: id })).toMatchObject({ rpcUrl: 'http://127.0.0.1:8090' });
+    expect(() => parse({ ...node, CHAIN_ID: '1' })).toThrow('CHAIN_ID is 1, so leave it out');
+  });
+
   it('refuses a contract that is no address and fees that are no rows', () => {
     expect(() => parse({ EXCHANGE_CONTRACT: '0x12' })).toThrow(ConfigError);
     const wrong = () => parse({ FEE_SCHEDULE: '0:0,1:0:x' });

@@ -1,3 +1,4 @@
+import { isDevelopmentChain } from '@exchange/contract/chain';
 import { type FeeRow, parseAddress, parseFeeRows } from '@exchange/core/kernel';
 import { ADDRESS_LIMITS, type ConfigView, feeRowViews, limitsView } from '@exchange/core/wire';
 import { ConfigError } from '@exchange/platform';
@@ -21,7 +22,17 @@ export function deploymentOf(config: DeploymentConfig): Deployment {
     websocketUrl: config.websocketUrl,
     // A client puts /tx/ and the hash behind it.
     explorerUrl: config.explorerUrl?.replace(/\/+$/, ''),
+    rpcUrl: publicRpcUrl(config),
   };
+}
+
+/** On other chains a page reads the chain through its wallet: a node of ours would be everybody's. */
+function publicRpcUrl({ rpcUrl, chainId }: DeploymentConfig): string | undefined {
+  if (rpcUrl !== undefined && !isDevelopmentChain(chainId))
+    throw new ConfigError(
+      `PUBLIC_RPC_URL is for development chains; CHAIN_ID is ${chainId}, so leave it out.`,
+    );
+  return rpcUrl;
 }
 
 /** The fee schedule of these rows. Throws one ConfigError that lists every problem. */

@@ -18,10 +18,14 @@ export interface AppDeps {
   readonly databaseUrl: string;
   readonly natsUrl: string;
   readonly chainUrl: string;
+  /** The same, when it is the launcher's own node; somebody else's is no page's business. */
+  readonly publicRpcUrl?: string;
   readonly deployment: LocalDeployment;
   readonly keys: KeyEnvironment;
   /** What the metrics name. */
   readonly buildId: string;
+  /** Where the trading page was built. */
+  readonly webFolder?: string;
 }
 
 export const databasePassword = (secrets: Secrets, role: string): string => secrets.of(`database ${role}`);
@@ -86,6 +90,7 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
 export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEnv {
   const { app, internalPort } = own;
   const { ports, secrets, processes, peopleFile, databaseUrl, natsUrl, chainUrl, deployment, buildId } = deps;
+  const { publicRpcUrl, webFolder } = deps;
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -97,6 +102,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     DATABASE_URL: databaseUrl,
     ...(keepsRecord(app) ? { DATABASE_PASSWORD: databasePassword(secrets, app) } : {}),
     PUBLIC_WEBSOCKET_URL: `ws://127.0.0.1:${ports.websocket}/ws/v1`,
+    ...(publicRpcUrl === undefined ? {} : { PUBLIC_RPC_URL: publicRpcUrl }),
     // Its clients are on this machine, and know how to come back.
     WS_DRAIN_SECONDS: '0',
     // Loads come from here; limits can be tried from 127.0.0.2.
@@ -116,6 +122,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     FEE_NOTICE_SECONDS: process.env['FEE_NOTICE_SECONDS'] || '2',
     OPERATOR_PEOPLE_FILE: peopleFile,
     OPERATOR_WATCHED: processes.map((one) => `${one.name}=${internalUrl(one)}`).join(),
+    ...(app === 'rest-gateway' && webFolder !== undefined ? { WEB_FOLDER: webFolder } : {}),
     RATE_SOURCE: process.env['RATE_SOURCE'] || 'simulated',
     ...ownPlace(own),
     ...ownSecrets(app, deps),

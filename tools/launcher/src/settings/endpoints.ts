@@ -40,6 +40,7 @@ export function addressTable(endpoints: Endpoints, file: string): string[] {
   const health = processes.map(({ name, health: url }) => [`${name} health`, url]);
   const tokens = Object.entries(endpoints.tokens).map(([symbol, contract]) => [`token ${symbol}`, contract]);
   const rows = [
+    ['trading page', `${endpoints.rest}/`],
     ...gateways.rest.map((url) => ['REST', `${url}/rest/v1`]),
     ...gateways.ws.map((url) => ['websocket', `${url}/ws/v1`]),
     ["operators' desk", `${endpoints.operator ?? ''} (people: operators.json)`],

@@ -81,6 +81,7 @@ export const readConfig: ReadJson<ConfigObject> = object<ConfigObject>(
   {
     websocketUrl: text,
     explorerUrl: text,
+    rpcUrl: text,
     waitingPeriod: uint,
     depositsPaused: oneOf(true),
     nextFees: object({ startsAt: uint, fees: list(readFeeTier) }),

@@ -79,6 +79,7 @@ export const config = object('Config', 'What this deployment is.', {
   explorerUrl: Type.Optional(
     words("the chain's block explorer: /tx/ and a transaction's hash, /address/ and an address follow"),
   ),
+  rpcUrl: Type.Optional(words('a node of the chain that pages may ask; on development chains only')),
   waitingPeriod: Type.Optional(
     uint('seconds until the contract lets an exit, a removal or a cancellation without co-signature through'),
   ),
