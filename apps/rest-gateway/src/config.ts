@@ -20,6 +20,13 @@ export const config = defineConfig({
     description: 'The public port; 0 takes a free one.',
     default: 8080,
   },
+  webFolder: {
+    env: 'WEB_FOLDER',
+    type: 'string',
+    description:
+      'Folder of the built trading page; when absent the folder `web` beside the program, if it is there.',
+    optional: true,
+  },
   requestsMax: {
     env: 'REST_REQUESTS_MAX',
     type: 'integer',

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   type DynamicModule,
   Inject,
@@ -27,6 +28,7 @@ import { gatewayMetrics } from '@exchange/contract/metrics';
 import {
   type Bus,
   type Clock,
+  ConfigError,
   inSeconds,
   type Log,
   type Meters,
@@ -40,6 +42,10 @@ import { HttpClients } from './http/http-clients';
 import { createPublicServer } from './http/public-server';
 import { createRequestMeters } from './http/request-meters';
 import { stopServing } from './http/stop-serving';
+import { readWebPage, type WebPage } from './page/web-page';
+
+/** Where an image has it. */
+const PAGE_BESIDE = path.resolve(import.meta.dirname, 'web');
 
 const REST_CONFIG = Symbol('rest-gateway config');
 
@@ -84,12 +90,23 @@ class PublicPort implements DrainedPort, OnApplicationBootstrap, OnApplicationSh
       dataAgeMaxMs: config.dataAgeMaxMs,
       trustedProxies: config.trustedProxies,
       ranges: AddressRanges.of(config.raisedAddresses),
+      page: this.page(),
     });
     await server.listen(config.port, config.host);
     this.server = server;
     this.clients.watch(server.getHttpServer());
     await this.drain.start();
     log.info({ url: await server.getUrl() }, 'public port open');
+  }
+
+  private page(): WebPage | undefined {
+    const { webFolder } = this.config;
+    const page = readWebPage(webFolder ?? PAGE_BESIDE);
+    if (page === undefined && webFolder !== undefined)
+      throw new ConfigError(
+        `WEB_FOLDER is ${webFolder}, where no index.html is: npm run build:web makes it in dist/apps/web`,
+      );
+    return page;
   }
 
   get connections(): number {

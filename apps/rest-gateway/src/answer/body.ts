@@ -13,6 +13,12 @@ const COMPRESS_BYTES_MIN = 1024;
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 4;
 
+/** Bodies that were compressed before. */
+export interface Compressed {
+  readonly br?: Buffer | undefined;
+  readonly gzip?: Buffer | undefined;
+}
+
 /** A serialised answer: made once, compressed at most once per encoding, sent to everyone who asks meanwhile. */
 export class Body {
   readonly bytes: Buffer;
@@ -21,10 +27,13 @@ export class Body {
   private tag: string | undefined;
 
   constructor(
-    text: string,
+    content: string | Buffer,
     readonly contentType = JSON_TYPE,
+    { br, gzip }: Compressed = {},
   ) {
-    this.bytes = Buffer.from(text);
+    this.bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    this.brotli = br;
+    this.gzip = gzip;
   }
 
   /** Weak, because it is the same for every encoding. */

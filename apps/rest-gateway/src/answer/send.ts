@@ -2,13 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, failureBody } from './body';
 import { Failure } from './failure';
 
-/** How long caches may keep an answer. Live data changes with every order, listings hardly ever, documents with releases. */
-export type Freshness = 'live' | 'listing' | 'document' | 'never';
+/** How long caches may keep an answer. Live data changes with every order, listings hardly ever, documents with releases;
+ * a page is asked for again each time, what it loads has its content in its name. */
+export type Freshness = 'live' | 'listing' | 'document' | 'page' | 'asset' | 'never';
 
 const CACHE_CONTROL: Record<Freshness, string> = {
   live: 'public, max-age=1',
   listing: 'public, max-age=10',
   document: 'public, max-age=3600',
+  page: 'no-cache',
+  asset: 'public, max-age=31536000, immutable',
   never: 'no-store',
 };
 

@@ -2,6 +2,7 @@ import type { Deployment } from '@exchange/edge/deployment';
 import type { AddressRanges } from '@exchange/edge/limits';
 import type { LiveMarkets, OwnerQueries } from '@exchange/edge/live-market';
 import type { Clock, Log } from '@exchange/platform';
+import type { WebPage } from '../page/web-page';
 import type { RequestMeters } from './request-meters';
 import type { AddressLimitOptions } from '../limits/address-limit';
 
@@ -18,8 +19,11 @@ export interface PublicParts {
   readonly trustedProxies: number;
   readonly ranges: AddressRanges;
   readonly meters: RequestMeters;
+  /** The trading page; undefined where none was built. */
+  readonly page?: WebPage | undefined;
 }
 
 /** Names under which the public module provides what has no class of its own. */
 export const DEPLOYMENT = Symbol('deployment');
+export const WEB_PAGE = Symbol('trading page');
 export const CLIENT_LIMITS = Symbol('limits of a client');

@@ -12,6 +12,7 @@ import { BarsController } from '../inbox/bars';
 import { ConfigController } from '../inbox/deployment';
 import { ListedController } from '../inbox/listed';
 import { OrderBookController } from '../inbox/order-book';
+import { PageController } from '../inbox/page';
 import { ReferenceController } from '../inbox/reference';
 import { SolvencyController } from '../inbox/solvency';
 import { TickerController } from '../inbox/ticker';
@@ -22,7 +23,7 @@ import { TradesController } from '../inbox/trades';
 import { tellDataAge } from './data-age';
 import { addressOf, prepareEveryRequest } from './every-request';
 import { answerError, FailureFilter } from './failure-filter';
-import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts } from './public-parts';
+import { CLIENT_LIMITS, DEPLOYMENT, type PublicParts, WEB_PAGE } from './public-parts';
 
 /** As long as a whole request may be (Node: http.maxHeaderSize). */
 const PATH_MAX = 16_384;
@@ -30,18 +31,27 @@ const PATH_MAX = 16_384;
 /** The public endpoints. */
 @Module({})
 class PublicModule {
-  static with({ markets, owners, deployment, clock, ranges, trustedProxies }: PublicParts): DynamicModule {
+  static with({
+    markets,
+    owners,
+    deployment,
+    clock,
+    ranges,
+    trustedProxies,
+    page,
+  }: PublicParts): DynamicModule {
     return {
       module: PublicModule,
       controllers: [
         ...[OrderBookController, TradesController, TickerController, BarsController, ListedController],
         ...[TickersController, TokenInfoController, ConfigController, TimeController, ReferenceController],
-        SolvencyController,
+        ...[SolvencyController, PageController],
       ],
       providers: [
         { provide: LiveMarkets, useValue: markets },
         { provide: OwnerQueries, useValue: owners },
         { provide: DEPLOYMENT, useValue: deployment },
+        { provide: WEB_PAGE, useValue: page },
         {
           provide: CLIENT_LIMITS,
           useValue: (request: FastifyRequest) =>
