@@ -18,7 +18,8 @@ const nodeGlobals = {
   ...readonly('setInterval', 'setTimeout', 'clearInterval', 'clearTimeout', 'AbortController', 'AbortSignal'),
 };
 
-const tests = ['**/*.test.ts', '**/*.fixture.ts'];
+const code = ['**/*.ts', '**/*.tsx'];
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts'];
 
 export default tseslint.config(
   {
@@ -62,7 +63,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: code,
     extends: [tseslint.configs.strict],
     languageOptions: { parser: tseslint.parser },
     plugins: { '@nx': nx },
@@ -80,13 +81,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: code,
     ignores: tests,
     rules: { 'no-restricted-imports': ['error', { patterns: [noFixtures] }] },
   },
-  { files: ['apps/**/*.ts', 'libs/**/*.ts'], ignores: tests, rules: shippedImports },
+  { files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'], ignores: tests, rules: shippedImports },
   {
-    files: ['apps/*/src/**/*.ts', 'libs/{edge,platform}/**/*.ts'],
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/{edge,platform}/**/*.ts'],
     ignores: tests,
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...decidePurity, ...noWallDurations] },
   },
@@ -94,7 +95,7 @@ export default tseslint.config(
   // AssemblyScript, where whole numbers have 64 bits.
   { files: ['libs/core/matching/assembly/*.ts'], rules: { 'no-loss-of-precision': 'off' } },
   {
-    files: ['apps/*/src/**/*.ts', 'libs/**/*.ts'],
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/**/*.ts'],
     ignores: ['apps/*/src/config.ts', 'apps/*/src/main.ts', 'libs/core/**', ...tests],
     rules: {
       'no-restricted-properties': [

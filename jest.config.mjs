@@ -15,12 +15,31 @@ if (!vm.SourceTextModule && /[\\/]jest(\.js)?$/.test(process.argv[1] ?? '')) {
   process.exit(again.status ?? 1);
 }
 
+/** Compiles a file of TypeScript; where there may be elements of a page in it, those too. */
+const compiled = ({ tsx }) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      // The esbuild bundles carry no decorator metadata, so the tests must not either.
+      transform: {
+        ...{ legacyDecorator: true, decoratorMetadata: false, verbatimModuleSyntax: true },
+        react: { runtime: 'automatic' },
+      },
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+    swcrc: false,
+  },
+];
+
 const perTier = {
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/tools/jest/environment.cjs',
   runtime: '<rootDir>/tools/jest/runtime.cjs',
-  extensionsToTreatAsEsm: ['.ts', '.md', '.css'],
-  moduleFileExtensions: ['ts', 'mjs', 'js', 'cjs', 'json', 'node', 'md', 'css'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx', '.md', '.css'],
+  moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node', 'md', 'css'],
   moduleNameMapper: {
     '^@exchange/(.*)$': '<rootDir>/libs/$1/src/index.ts',
     '/assembly/book\\.wasm$': '<rootDir>/libs/core/matching/assembly/index.ts',
@@ -30,20 +49,8 @@ const perTier = {
   transform: {
     '/libs/core/matching/assembly/index\\.ts$': '<rootDir>/tools/build/assembly-transform.mjs',
     '(\\.md|\\.css|\\.browser\\.js)$': '<rootDir>/tools/build/text-transform.mjs',
-    '\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          // The esbuild bundles carry no decorator metadata, so the tests must not either.
-          transform: { legacyDecorator: true, decoratorMetadata: false, verbatimModuleSyntax: true },
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-        swcrc: false,
-      },
-    ],
+    '\\.ts$': compiled({ tsx: false }),
+    '\\.tsx$': compiled({ tsx: true }),
   },
 };
 
@@ -63,8 +70,8 @@ export default {
     {
       ...perTier,
       displayName: 'fast',
-      testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
-      testPathIgnorePatterns: ['/node_modules/', '\\.(service|simulation)\\.test\\.ts$'],
+      testMatch: [`<rootDir>/${rooms}/**/*.test.{ts,tsx}`],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(service|simulation)\\.test\\.tsx?$'],
     },
     { ...perTier, displayName: 'services', testMatch: [`<rootDir>/${rooms}/**/*.service.test.ts`] },
     {

@@ -99,7 +99,7 @@ async function installPackages() {
 
 function newestSource(folder) {
   return readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|mjs|json)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|tsx|mjs|json|css|html|svg)$/.test(entry.name))
     .reduce(
       (newest, entry) => Math.max(newest, modified(path.join(entry.parentPath ?? entry.path, entry.name))),
       0,
@@ -110,7 +110,10 @@ async function bundle() {
   const sources = ['apps', 'libs', 'tools'].filter((folder) => existsSync(inRoot(folder)));
   // The bundler leaves the file when it has bundled everything.
   if (modified(inRoot('dist/.bundled')) > Math.max(...sources.map(newestSource))) return;
-  await run('bundling the services', process.execPath, [inRoot('tools/build/bundle.mjs'), '--all']);
+  await run('bundling the services and the trading page', process.execPath, [
+    inRoot('tools/build/bundle.mjs'),
+    '--all',
+  ]);
 }
 
 checkNode();

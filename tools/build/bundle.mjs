@@ -4,12 +4,12 @@
  *   node tools/build/bundle.mjs <app>            dist/apps/<app>/main.js
  *   node tools/build/bundle.mjs <app> --package  the same, with the package.json and lock file an image needs
  *   node tools/build/bundle.mjs --tools          every tool, dist/tools/<tool>.js
- *   node tools/build/bundle.mjs --all            every app and every tool
+ *   node tools/build/bundle.mjs --all            every app and every tool, and the trading page (web.mjs)
  *
  * A bundle holds the workspace's own code and the npm packages it uses: one large file starts in a third of the time
  * that thousands of small ones take. Packages with binaries of their own stay outside (see left-out.mjs).
  */
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,7 @@ import { build } from 'esbuild';
 import { assemblyPlugin } from './assembly.mjs';
 import { ABSENT, LEFT_OUT } from './left-out.mjs';
 import { writePackage } from './package.mjs';
+import { buildWeb } from './web.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -60,6 +61,9 @@ const having = (folder, entry) =>
     ? readdirSync(path.join(root, folder)).filter((name) => existsSync(path.join(root, folder, name, entry)))
     : [];
 
+/** The app that has the trading page beside it in its image. */
+const SERVES_PAGE = 'rest-gateway';
+
 /** Names of the apps that have an entry point. */
 export const apps = () => having('apps', 'src/main.ts');
 
@@ -79,8 +83,10 @@ export async function bundleApp(app, { packaged = false, outdir = `dist/apps/${a
   const entryPoints = [`${source}/main.ts`, ...workers(source)];
   const js = `${banner}\n${stopEarly}`;
   const result = await build({ ...options, banner: { js }, entryPoints, outdir, entryNames: '[name]' });
-  if (packaged)
+  if (packaged) {
     await writePackage({ root, outdir: path.join(root, outdir), name: app, metafile: result.metafile });
+    if (app === SERVES_PAGE) cpSync(await buildWeb(), path.join(root, outdir, 'web'), { recursive: true });
+  }
   return path.join(root, outdir, 'main.js');
 }
 
@@ -116,6 +122,7 @@ async function main(args) {
   await Promise.all([
     ...names.map((name) => bundleApp(name, { packaged: values.package })),
     ...(withTools ? [bundleTools()] : []),
+    ...(values.all ? [buildWeb()] : []),
   ]);
   if (values.all) stamp(started);
 }

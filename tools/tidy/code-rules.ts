@@ -20,7 +20,7 @@ export function fullFolders(code: Code): string[] {
   const files = new Map<string, number>();
   for (const file of code.keys()) {
     const folder = path.posix.dirname(file);
-    if (!file.endsWith('.test.ts')) files.set(folder, (files.get(folder) ?? 0) + 1);
+    if (!/\.test\.tsx?$/.test(file)) files.set(folder, (files.get(folder) ?? 0) + 1);
   }
   return [...files]
     .filter(([, count]) => count > filesPerFolderMax)

@@ -11,7 +11,7 @@ export interface CodeFile {
 /** All code of the repository by path, without what is generated. */
 export type Code = ReadonlyMap<string, CodeFile>;
 
-const judged = /^(apps|contracts|e2e|libs|simulation|tools)\/.*\.(ts|mjs)$/;
+const judged = /^(apps|contracts|e2e|libs|simulation|tools)\/.*\.(ts|tsx|mjs)$/;
 
 /** Parses what the rules of code judge: TypeScript and scripts of all rooms, tests and AssemblyScript included. */
 export function parseCode(files: readonly SourceFile[]): Code {
@@ -40,7 +40,7 @@ export function importedFile(code: Code, importer: string, from: string): string
   const stem = from.startsWith('.')
     ? path.posix.join(path.posix.dirname(importer), from)
     : from.replace('@exchange/', 'libs/') + '/src/index';
-  return [stem, `${stem}.ts`, `${stem}/index.ts`].find((candidate) => code.has(candidate));
+  return [stem, `${stem}.ts`, `${stem}.tsx`, `${stem}/index.ts`].find((candidate) => code.has(candidate));
 }
 
 export type TypeDeclaration =

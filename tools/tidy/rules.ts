@@ -10,7 +10,7 @@ export type Rule = (file: SourceFile) => string[];
 
 const isGenerated = (path: string): boolean => path.includes('/generated/') || path === 'package-lock.json';
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs|sol)$/.test(path) && !isGenerated(path);
-const isTest = (path: string): boolean => path.endsWith('.test.ts');
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 // The rules and their tests spell out what they refuse.
 const isTidy = (path: string): boolean => path.startsWith('tools/tidy/');
 

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const CODE = /(?<!\.(test|fixture))\.ts$/;
+/** The page takes in nothing but what its client tells it. */
+const isService = (root: string, app: string) => existsSync(path.join(root, 'apps', app, 'src/inbox'));
 
 const INTRODUCTION = `# Rooms
 
@@ -73,6 +75,8 @@ function section(root: string, app: string): string {
 
 /** The page of all apps, in Markdown. `root`: the workspace's folder. */
 export function roomsPage(root: string): string {
-  const apps = readdirSync(path.join(root, 'apps')).sort();
+  const apps = readdirSync(path.join(root, 'apps'))
+    .filter((app) => isService(root, app))
+    .sort();
   return `${[INTRODUCTION.trimEnd(), ...apps.map((app) => section(root, app))].join('\n\n')}\n`;
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Cell } from '../exchange/cell';
+import type { Opening } from '../exchange/exchange';
+import { ExchangeProvider, useCell } from '../exchange/use-exchange';
+import { MarketPage } from '../market/market-page';
+import { text } from '../text/en';
+import { Notice } from '../ui/notice';
+import { ConnectionStatus } from './connection-status';
+import { ErrorBoundary } from './error-boundary';
+import { type Route, useRoute } from './route';
+import { Shell } from './shell';
+
+/** The whole page: waits for the exchange, then shows what the address names. */
+export function App({ opening }: { opening: Cell<Opening> }): ReactNode {
+  const state = useCell(opening);
+  const route = useRoute();
+  switch (state.kind) {
+    case 'opening':
+      return (
+        <Shell name={text.app.name}>
+          <Notice title={text.app.opening} />
+        </Shell>
+      );
+    case 'failed':
+      return (
+        <Shell name={text.app.name}>
+          <Notice title={text.app.failed} hint={`${text.app.failedHint} (${state.reason})`} />
+        </Shell>
+      );
+    case 'open':
+      return (
+        <ExchangeProvider exchange={state.exchange}>
+          <Shell name={state.exchange.config.name} status={<ConnectionStatus />}>
+            <ErrorBoundary>
+              <View route={route} />
+            </ErrorBoundary>
+          </Shell>
+        </ExchangeProvider>
+      );
+  }
+}
+
+function View({ route }: { route: Route }): ReactNode {
+  switch (route.view) {
+    case 'market':
+      return <MarketPage asked={route.market} />;
+    case 'unknown':
+      return (
+        <Notice title={text.app.unknown} hint={text.app.unknownHint}>
+          <a className="button" href="#/">
+            {text.app.toMarkets}
+          </a>
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useCell } from '../exchange/use-exchange';
+import { text } from '../text/en';
+import { nextTheme, themeChoice } from './theme';
+
+/** The frame of every view. */
+export function Shell({ name, status, children }: { name: string; status?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          // Routes are hashes: this one is none.
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        {text.app.skip}
+      </a>
+      <header className="top">
+        <a className="home" href="#/">
+          {name}
+        </a>
+        {status}
+        <nav className="top-links" aria-label={name}>
+          <a href="/docs">{text.app.docs}</a>
+          <ThemeButton />
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+const SIGNS = { system: '◐', light: '○', dark: '●' } as const;
+
+function ThemeButton() {
+  const choice = useCell(themeChoice);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      onClick={nextTheme}
+      aria-label={text.theme[choice]}
+      title={text.theme[choice]}
+    >
+      {SIGNS[choice]}
+    </button>
+  );
+}

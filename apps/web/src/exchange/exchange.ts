@@ -1,0 +1,64 @@
+import { ExchangeClient, type ConnectionState, RestClient } from '@exchange/client';
+import { EXCHANGE_MARKET, type ConfigObject, type Listed, type ListedMarket } from '@exchange/core/wire';
+import { Cell } from './cell';
+import { Following } from './following';
+import { Tickers } from './tickers';
+
+export type ListedMarkets = Listed<ListedMarket>;
+
+/** What the parts of the page have of an exchange that answered. */
+export interface OpenExchange {
+  readonly client: ExchangeClient;
+  readonly config: ConfigObject;
+  readonly following: Following;
+  readonly tickers: Tickers;
+  readonly listing: Cell<ListedMarkets>;
+  readonly connection: Cell<ConnectionState>;
+}
+
+/** How the page stands with its exchange before anything of it can be shown. */
+export type Opening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'open'; readonly exchange: OpenExchange };
+
+const AGAIN_MS = 3_000;
+/** The path of the websocket interface, which the client adds by itself. */
+const WEBSOCKET_PATH = /\/ws\/v1\/?$/;
+
+/** Opens the exchange that served the page, again and again until it answers; the page has one. */
+export function openExchange(place: Pick<Location, 'origin'>): Cell<Opening> {
+  const cell = new Cell<Opening>({ kind: 'opening' });
+  const tryOnce = (): void => {
+    connect(place.origin).then(
+      (exchange) => cell.set({ kind: 'open', exchange }),
+      (error: unknown) => {
+        cell.set({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+        setTimeout(tryOnce, AGAIN_MS);
+      },
+    );
+  };
+  tryOnce();
+  return cell;
+}
+
+async function connect(origin: string): Promise<OpenExchange> {
+  const config = await new RestClient(origin).config();
+  // Where the operator says nothing, it is where the page is from.
+  const url = (config.websocketUrl ?? origin.replace(/^http/, 'ws')).replace(WEBSOCKET_PATH, '');
+  const client = new ExchangeClient({ url });
+  const connection = new Cell<ConnectionState>(client.state);
+  client.on('state', (state) => connection.set(state));
+  client.on('fault', (fault) => console.error('what the exchange sent, or coming back to it, failed', fault));
+  await client.connect();
+  const listing = new Cell(client.listed);
+  for (const event of ['listed', 'listings'] as const) client.on(event, ({ listed }) => listing.set(listed));
+  const following = new Following(client);
+  const tickers = new Tickers(client);
+  for (const event of ['listings', 'tickers']) {
+    following.want(EXCHANGE_MARKET, event, (reason) => {
+      if (reason !== undefined) console.error(`${event} can't be followed: ${reason}`);
+    });
+  }
+  return { client, config, following, tickers, listing, connection };
+}

@@ -1,0 +1,125 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { palette } from '../../app/palette';
+import { theme } from '../../app/theme';
+import { everyFrame, type PacedCall } from '../../exchange/pace';
+import type { BookFeed } from './book-feed';
+import { BookView, type RowPlace } from './book-view';
+import { drawBook, RATE_SHARE } from './draw-book';
+
+interface BookCanvasProps {
+  readonly feed: BookFeed;
+  /** Lines per side; undefined for as many as there are. */
+  readonly depth: number | undefined;
+  readonly focused: RowPlace | undefined;
+  readonly pick: (place: RowPlace, field: 'rate' | 'amount') => void;
+  /** Gets the function that has it drawn anew with the next frame. */
+  readonly drawn: { current: () => void };
+}
+
+const ROWS_MIN = 20;
+
+/** The book as a picture: drawn once a frame at most, and only when something has changed. */
+export function BookCanvas({ feed, depth, focused, pick, drawn }: BookCanvasProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const space = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const shown = useRef({ view: new BookView(ROWS_MIN), pointed: undefined as RowPlace | undefined });
+  const focusedNow = useRef(focused);
+  const paced = useRef<PacedCall>(undefined);
+
+  useLayoutEffect(() => {
+    const [box, spacer, picture] = [frame.current, space.current, canvas.current];
+    const context = picture?.getContext('2d');
+    if (box === null || spacer === null || picture === null || !context) return;
+    let isPlaced = false;
+
+    /** The spread stays where it is when there are more or fewer rows. */
+    const fit = (rowsPerSide: number) => {
+      const before = shown.current.view;
+      if (isPlaced && before.rowsPerSide === rowsPerSide) return;
+      const view = new BookView(rowsPerSide);
+      shown.current.view = view;
+      spacer.style.height = `${view.height}px`;
+      const centre = (view.height - box.clientHeight) / 2;
+      box.scrollTop = isPlaced ? box.scrollTop + view.middle - before.middle : centre;
+      isPlaced = box.clientHeight > 0;
+    };
+    const draw = () => {
+      const { rows, state } = feed;
+      fit(depth ?? Math.max(rows.buy.length, rows.sell.length, ROWS_MIN));
+      const [width, height, scale] = [box.clientWidth, box.clientHeight, devicePixelRatio];
+      if (picture.width !== Math.round(width * scale) || picture.height !== Math.round(height * scale)) {
+        picture.width = Math.round(width * scale);
+        picture.height = Math.round(height * scale);
+        picture.style.width = `${width}px`;
+        picture.style.height = `${height}px`;
+      }
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      drawBook(context, {
+        ...{ rows, view: shown.current.view, scrolled: box.scrollTop, width, height, palette: palette() },
+        ...{ pointed: shown.current.pointed, focused: focusedNow.current, isLive: state.kind === 'live' },
+      });
+    };
+    const own = everyFrame(draw);
+    paced.current = own;
+    drawn.current = () => own.ask();
+    const sized = new ResizeObserver(() => {
+      isPlaced = false;
+      own.ask();
+    });
+    sized.observe(box);
+    const ask = () => own.ask();
+    box.addEventListener('scroll', ask, { passive: true });
+    const unthemed = theme.subscribe(ask);
+    own.ask();
+    return () => {
+      drawn.current = () => undefined;
+      own.stop();
+      sized.disconnect();
+      box.removeEventListener('scroll', ask);
+      unthemed();
+    };
+  }, [feed, depth, drawn]);
+
+  useEffect(() => {
+    focusedNow.current = focused;
+    const box = frame.current;
+    if (focused !== undefined && box !== null) {
+      const top = shown.current.view.top(focused);
+      const { scrollTop, clientHeight } = box;
+      if (top < scrollTop || top + 20 > scrollTop + clientHeight) box.scrollTop = top - clientHeight / 2;
+    }
+    paced.current?.ask();
+  }, [focused]);
+
+  const placeAt = ({ clientY }: MouseEvent): RowPlace | undefined => {
+    const box = frame.current;
+    if (box === null) return undefined;
+    const y = clientY - box.getBoundingClientRect().top + box.scrollTop;
+    return shown.current.view.rowAt(y, feed.rows);
+  };
+  const point = (place: RowPlace | undefined) => {
+    shown.current.pointed = place;
+    paced.current?.ask();
+  };
+  const click = (event: MouseEvent) => {
+    const place = placeAt(event);
+    const box = frame.current?.getBoundingClientRect();
+    if (place === undefined || box === undefined) return;
+    pick(place, event.clientX - box.left < box.width * RATE_SHARE ? 'rate' : 'amount');
+  };
+  return (
+    <div
+      className="book-frame"
+      ref={frame}
+      aria-hidden="true"
+      onMouseMove={(event) => point(placeAt(event))}
+      onMouseLeave={() => point(undefined)}
+      onClick={click}
+    >
+      <div className="book-space" ref={space}>
+        <canvas ref={canvas} />
+      </div>
+    </div>
+  );
+}
