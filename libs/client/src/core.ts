@@ -9,7 +9,7 @@ export { ExchangeError, type ExchangeErrorCode } from './exchange-error';
 export type { Socket, SocketConstructor } from './connection/socket';
 export type { Funds, SubmitWithdrawal } from './funds';
 export type { History, PageOf } from './history';
-export type { Identity } from './identity';
+export { type Identity, usernameMessage } from './identity';
 export type { BarsLook, BookLook, Markets } from './market/markets';
 export type { ConnectionState } from './connection/state';
 export { oneTab, type TabLocks } from './connection/one-tab';

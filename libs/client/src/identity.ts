@@ -2,6 +2,13 @@ import { address } from '@exchange/core/kernel';
 import type { Ask } from './ask';
 import type { Signer } from './order/signer';
 
+/**
+ * The text to sign for a name of the account (docs/interface, identity).
+ * @example
+ * usernameMessage('alice') // → 'Set username: alice'
+ */
+export const usernameMessage = (username: string): string => `Set username: ${username}`;
+
 /** The account's name, and the salt that a front end derives a trading login from. */
 export class Identity {
   constructor(private readonly ask: Ask) {}
@@ -14,7 +21,7 @@ export class Identity {
 
   /** Takes a name of 3 to 30 letters, digits, _ or -, signed by the account's own key. USERNAME_TAKEN is a refusal. */
   async setUsername(username: string, signer: Signer): Promise<void> {
-    const signature = await signer.signMessage(`Set username: ${username}`);
+    const signature = await signer.signMessage(usernameMessage(username));
     await this.ask({ c: 'updateUsername', username, signature }, 'message');
   }
 

@@ -1,28 +1,19 @@
 import { address } from '@exchange/core/kernel';
-import { parseSignature, type SigningDomain, typedDomain, type TypedField } from '@exchange/core/order';
+import type { SigningDomain } from '@exchange/core/order';
 import type { Consent } from '../consent';
 import type { Signer } from '../order/signer';
+import { signConsent, statement } from './statement';
 
-/** The members of the EIP-712 type by which a key agrees to be an account's delegate (docs/interface, delegates). */
-export const DELEGATION_TYPES: Record<'Delegation', TypedField[]> = {
-  Delegation: [
-    { name: 'account', type: 'address' },
-    { name: 'delegate', type: 'address' },
-    { name: 'deadline', type: 'uint32' },
-  ],
-};
+/** That a key agrees to be the account's delegate (docs/interface, contract: delegates); `deadline` in Unix seconds. */
+export const delegation = (account: string, delegate: string, deadline: number) =>
+  statement('Delegation', ['address account', 'address delegate', 'uint32 deadline'], {
+    ...{ account: address(account), delegate: address(delegate), deadline },
+  });
 
 /** The consent of a key to be a delegate of the account, for `addDelegate` until the deadline (Unix seconds). */
-export async function signDelegation(
+export const signDelegation = (
   delegate: Signer,
   account: string,
   deadline: number,
   domain: SigningDomain,
-): Promise<Consent> {
-  const message = { account: address(account), delegate: address(delegate.address), deadline };
-  const signature = parseSignature(
-    await delegate.signTypedData(typedDomain(domain), DELEGATION_TYPES, message),
-  );
-  if (!signature.ok) throw new TypeError(signature.message);
-  return { ...signature.value, deadline };
-}
+): Promise<Consent> => signConsent(delegate, delegation(account, delegate.address, deadline), domain);

@@ -20,10 +20,13 @@ export function typedDigest(
 ): Uint8Array {
   const [[name, fields], ...others] = Object.entries(types) as [[string, readonly TypedField[]]];
   if (others.length > 0) throw new RangeError('only types without types in them can be signed');
-  const separator = structHash('EIP712Domain', DOMAIN, domain, keccak);
   const struct = structHash(name, fields, message, keccak);
-  return keccak(joined([new Uint8Array([0x19, 0x01]), separator, struct]));
+  return keccak(joined([new Uint8Array([0x19, 0x01]), separatorOf(domain, keccak), struct]));
 }
+
+/** What a contract calls its DOMAIN_SEPARATOR, of a domain with all four members. */
+export const separatorOf = (domain: TypedDomain, keccak: Keccak256): Uint8Array =>
+  structHash('EIP712Domain', DOMAIN, domain, keccak);
 
 function structHash(
   name: string,
@@ -39,6 +42,10 @@ function structHash(
 
 function word({ name, type }: TypedField, value: unknown, keccak: Keccak256): Uint8Array {
   if (type === 'string' && typeof value === 'string') return keccak(utf8.encode(value));
+  if (type.endsWith('[]') && Array.isArray(value)) {
+    const item = { name, type: type.slice(0, -2) };
+    return keccak(joined(value.map((one: unknown) => word(item, one, keccak))));
+  }
   if (type === 'bytes32' && typeof value === 'string') return right(fromHex(value), WORD, name);
   if (type === 'address' && typeof value === 'string') return right(fromHex(value), 20, name);
   const [, bits] = /^uint([0-9]+)$/.exec(type) ?? [];
