@@ -10,3 +10,5 @@ export {
 } from '../signing/consents';
 export { delegation } from '../signing/delegation';
 export { signConsent, signStatement, type Statement, type TimedStatement } from '../signing/statement';
+export { keyWallet, type KeyWallet, type KeyWalletOptions } from './key-wallet';
+export { nodeAt, NodeRefusal } from './node';

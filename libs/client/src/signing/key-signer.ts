@@ -1,8 +1,8 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { personalDigest, personalMessageDigest } from '@exchange/core/order';
 import type { Signer } from '../order/signer';
-import { fromHex, toHex } from './hex';
-import { addressOf, keccak256 } from './noble-crypto';
+import { toHex } from './hex';
+import { keccak256 } from './noble-crypto';
+import { readPrivateKey } from './private-key';
 import { typedDigest } from './typed-digest';
 
 const HASH_BYTES = 32;
@@ -10,14 +10,13 @@ const FIRST_V = 27;
 
 /** Signs by itself with a private key, 0x and 64 hex digits. RangeError for anything else, which it doesn't repeat. */
 export function signerOfKey(privateKey: string): Signer {
-  const key = fromHex(privateKey);
-  if (!secp256k1.utils.isValidSecretKey(key)) throw new RangeError('not a private key of secp256k1');
+  const key = readPrivateKey(privateKey);
   const sign = (digest: Uint8Array): string => {
-    const [odd = 0, ...rs] = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
-    return toHex(new Uint8Array([...rs, FIRST_V + odd]));
+    const { r, s, yParity } = key.sign(digest);
+    return toHex(new Uint8Array([...r, ...s, FIRST_V + yParity]));
   };
   return {
-    address: addressOf(secp256k1.getPublicKey(key, false)),
+    address: key.address,
     signMessage: async (message) => sign(messageDigest(message)),
     signTypedData: async (domain, types, message) => sign(typedDigest(domain, types, message, keccak256)),
   };
