@@ -1,9 +1,10 @@
-import { address, amount, type Hash } from '@exchange/core/kernel';
-import type { SignatureFormat, SigningDomain, WithdrawalTerms } from '@exchange/core/order';
+import { address, type Hash } from '@exchange/core/kernel';
+import type { SignatureFormat, SigningDomain } from '@exchange/core/order';
 import type { EntryView, SolvencyProofObject } from '@exchange/core/wire';
 import type { Ask } from './ask';
 import { smallestUnits } from './order/decimal';
-import { type Signer, signWithdrawalTerms } from './order/signer';
+import type { Signer } from './order/signer';
+import { signedSubmission } from './submission';
 
 /** A withdrawal that the exchange submits; with receiver, maxFee or deadline all of it is signed as typed data. */
 export interface SubmitWithdrawal {
@@ -27,8 +28,6 @@ interface Token {
   readonly decimals: number;
 }
 
-const NO_DEADLINE = 2 ** 32 - 1;
-
 /** What comes in and goes out beside co-signed withdrawals. */
 export class Funds {
   constructor(
@@ -40,27 +39,11 @@ export class Funds {
   /** Signs a withdrawal and has the exchange submit it; its entry's later states come as events. */
   async submitWithdrawal(wish: SubmitWithdrawal): Promise<EntryView> {
     const { contract, decimals } = this.token(wish.symbol);
-    const { nonce, receiver, maxFee, deadline, signer, format = 'signTypedData' } = wish;
-    const isFull = receiver !== undefined || maxFee !== undefined || deadline !== undefined;
-    const units = smallestUnits(wish.amount, decimals);
-    const fee = smallestUnits(maxFee ?? '0', decimals);
-    const terms: WithdrawalTerms = {
-      scheme: isFull ? 'full' : format === 'sign' ? 'shortPersonal' : 'short',
-      account: address(signer.address),
-      token: address(contract),
-      amount: amount(units),
-      maxFee: amount(fee),
-      receiver: address(receiver ?? signer.address),
-      nonce,
-      deadline: deadline ?? NO_DEADLINE,
+    const submission = {
+      ...{ ...wish, token: contract, amount: smallestUnits(wish.amount, decimals) },
+      maxFee: wish.maxFee === undefined ? undefined : smallestUnits(wish.maxFee, decimals),
     };
-    const signature = await signWithdrawalTerms(signer, terms, this.domain());
-    const command = {
-      c: 'submitWithdrawal',
-      ...{ token: terms.token, amount: units.toString(), nonce, signature },
-      signatureFormat: isFull ? 'signTypedData' : format,
-      ...(isFull ? { receiver: terms.receiver, maxFee: fee.toString(), deadline: terms.deadline } : {}),
-    } as const;
+    const command = await signedSubmission(submission, this.domain());
     return (await this.ask(command, 'ledgerEntryStatus')).entry;
   }
 

@@ -21,8 +21,10 @@ const CALLED: readonly (readonly [InterfaceAbi, readonly string[]])[] = [
       'function nonces(address owner) view returns (uint256)',
       'function DOMAIN_SEPARATOR() view returns (bytes32)',
       'function name() view returns (string)',
+      'function version() view returns (string)',
+      'function PERMIT_TYPEHASH() view returns (bytes32)',
     ],
-    ['approve', 'allowance', 'balanceOf', 'nonces', 'DOMAIN_SEPARATOR', 'name'],
+    ['approve', 'allowance', 'balanceOf', 'nonces', 'DOMAIN_SEPARATOR', 'name', 'version', 'PERMIT_TYPEHASH'],
   ],
 ];
 

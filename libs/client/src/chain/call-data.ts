@@ -1,3 +1,4 @@
+import { fromHex } from '../signing/hex';
 import { FUNCTIONS } from './functions';
 
 export type FunctionName = keyof typeof FUNCTIONS;
@@ -54,3 +55,13 @@ function bitsOf(type: string): number {
 /** The words of what a call returned, as numbers. */
 export const returnedWords = (data: string): bigint[] =>
   (data.slice(2).match(/.{64}/g) ?? []).map((digits) => BigInt(`0x${digits}`));
+
+/** The text that a call returned; undefined when it returned something else. */
+export function returnedText(data: string | undefined): string | undefined {
+  const [offset, length, ...rest] = returnedWords(data ?? '');
+  if (data === undefined || offset !== 32n || length === undefined || length > BigInt(rest.length * 32)) {
+    return undefined;
+  }
+  const start = 2 + 2 * WORD_DIGITS;
+  return new TextDecoder().decode(fromHex(`0x${data.slice(start, start + 2 * Number(length))}`));
+}

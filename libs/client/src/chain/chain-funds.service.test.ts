@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Interface } from 'ethers';
 import { type ExchangeChain, startExchangeChain, walletAt } from '@exchange/test/kit';
+import { crashing } from '../../test/crashing.fixture';
 import { signDelegation } from '../signing/delegation';
 import type { Wallet } from '../signing/signers';
 import { InMemoryStore } from '../store/in-memory-store';
 import type { Store } from '../store/store';
 import { callData, returnedWords } from './call-data';
-import { ChainFunds, ChainRefusal } from './chain-funds';
+import { ChainFunds } from './chain-funds';
+import { ChainRefusal } from './transactions';
 
 const ETHER = `0x${'00'.repeat(20)}`;
 const AMOUNT = 7_000n;
 const owner = walletAt(5).address;
-
-/** The process ends here, as far as the client can tell. */
-class Crash extends Error {}
 
 describe('what an account does at the contract', () => {
   let chain: ExchangeChain;
@@ -61,20 +60,9 @@ describe('what an account does at the contract', () => {
       // Until a whole run asks less than the question at which it would end.
       for (let last = 1; ; last += 1) {
         const [store, id, before] = [new InMemoryStore(), nextId(), await held(token)];
-        let asked = 0;
-        const dying: Wallet = {
-          request: async (question) => {
-            asked += 1;
-            if (asked === last && when === 'before') throw new Crash();
-            const answer = await node.request(question);
-            if (asked === last) throw new Crash();
-            return answer;
-          },
-        };
-        const first = await funds(dying, store)
-          .deposit(id, token, AMOUNT)
-          .catch((error: unknown) => error);
-        if (!(first instanceof Crash)) break;
+        const crash = crashing(last, when);
+        const dying: Wallet = { request: (question) => crash.ask(() => node.request(question)) };
+        if (await crash.ends(() => funds(dying, store).deposit(id, token, AMOUNT))) break;
         crashes += 1;
         await funds(node, store).deposit(id, token, AMOUNT);
         expect([last, await held(token)]).toEqual([last, before + AMOUNT]);
@@ -87,11 +75,11 @@ describe('what an account does at the contract', () => {
     const [store, id, before] = [new InMemoryStore(), nextId(), await held(ETHER)];
     const dying: Wallet = {
       request: async (question) => {
-        if (question.method === 'eth_sendTransaction') throw new Crash();
+        if (question.method === 'eth_sendTransaction') throw new Error('the process ended');
         return node.request(question);
       },
     };
-    await expect(funds(dying, store).deposit(id, ETHER, AMOUNT)).rejects.toThrow(Crash);
+    await expect(funds(dying, store).deposit(id, ETHER, AMOUNT)).rejects.toThrow('ended');
     await chain.send(walletAt(5), chain.tokens[0], callData('approve', [chain.exchange, 1n]));
     await expect(funds(node, store).unfinished()).resolves.toEqual([id]);
     await funds(node, store).resume(id);

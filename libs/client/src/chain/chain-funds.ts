@@ -1,79 +1,113 @@
-import { address } from '@exchange/core/kernel';
+import { address, unreachable } from '@exchange/core/kernel';
 import type { Consent } from '../consent';
+import { randomNonce } from '../order/build-terms';
 import type { Wallet } from '../signing/signers';
 import type { Store } from '../store/store';
-import type { CoSignature } from '../withdrawal';
-import { callData, type CallValue, type FunctionName, returnedWords } from './call-data';
-import { type StepsDone, readProgress, type ChainStep, step, stored, tokenDeposit } from './steps';
-import { AccountOnChain, type ChainCall } from './transaction';
+import { signedSubmission, type Submission } from '../submission';
+import { AccountOnChain } from './account-on-chain';
+import type { CallValue, FunctionName } from './call-data';
+import { type ExchangePort, ExchangeSteps } from './exchange-steps';
+import { permitDeposit, type PermitOptions } from './permits';
+import { StepLists } from './step-lists';
+import {
+  announceDeposit,
+  approvedDeposit,
+  type ChainStep,
+  coSignedSteps,
+  type Given,
+  MINED,
+  send,
+  type StepEnd,
+  type StepState,
+} from './steps';
+import { Transactions } from './transactions';
 
 export interface ChainFundsOptions {
-  /** Sends transactions of the account: a browser's wallet, or a node that has its key. */
+  /** Sends transactions of the account: a browser's wallet, a `keyWallet`, or a node that has the key. */
   readonly wallet: Wallet;
   readonly account: string;
   /** The exchange contract: `contractAddress` of the configuration. */
   readonly contract: string;
-  /** Keeps how far each list of transactions is. */
+  /** Keeps how far each list of steps is. */
   readonly store: Store;
-  /** Told when a transaction was sent, before it is mined: announce a deposit here. */
+  /** An ExchangeClient: deposits are announced to it, and withdrawals need it. Without, only the chain is asked. */
+  readonly exchange?: ExchangePort;
+  /** Deposits tokens that have permits (EIP-2612) in one transaction. Without, all tokens are approved. */
+  readonly permits?: PermitOptions;
+  /** Told when a transaction was sent, before it is mined. */
   readonly sent?: (call: FunctionName, hash: string) => void;
-  /** Between two looks at the chain, ms. */
+  /** Between two looks at the chain or the exchange, ms. */
   readonly pollMs?: number;
+  /** After so long a command whose answer was lost has been decided, ms. */
+  readonly outcomeMs?: number;
 }
 
-/** A transaction that the contract refused, when it was tried or in its block. */
-export class ChainRefusal extends Error {
-  override readonly name = 'ChainRefusal';
-
-  constructor(
-    readonly call: FunctionName,
-    readonly hash: string,
-  ) {
-    super(`the contract refused ${call} in transaction ${hash}`);
-  }
-}
+/** A withdrawal for the exchange to submit; its nonce is random unless it is given. */
+export type SubmittedWithdrawal = Omit<Submission, 'nonce'> & { readonly nonce?: number };
 
 const ETHER = `0x${'00'.repeat(20)}`;
-const PREFIX = 'chain:';
 const ALL = 2n ** 256n - 1n;
 const POLL_MS = 1_000;
+const OUTCOME_MS = 15_000;
 
 /**
- * What an account does at the contract itself. Each method carries out a list of transactions under an id that the caller
- * chose, and gives their hashes when the last one is mined. The list is in the store before anything is sent: called again
- * with its id, also by another process after a crash, it goes on where it was, and nothing is sent twice. Amounts in
- * smallest units. Rejects with ChainRefusal, and with what the wallet says.
+ * What an account does with its tokens, as lists of steps. Each method carries out a list under an id that the caller
+ * chose, and gives the hashes of its transactions when the last one is mined. What a step has to know is in the store
+ * before it asks the node or the exchange: called again with its id, also by another process after a crash, a list goes on
+ * where it was, and nothing happens twice. Amounts in smallest units, tokens by their contract, ether as the zero address.
+ * Rejects with ChainRefusal, with the exchange's refusals (ExchangeError), and with what the wallet says.
  */
 export class ChainFunds {
   private readonly chain: AccountOnChain;
-  /** One list at a time, so that nonces follow each other. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly transactions: Transactions;
+  private readonly lists: StepLists;
+  private readonly exchangeSteps: ExchangeSteps | undefined;
 
   constructor(private readonly options: ChainFundsOptions) {
-    const { wallet, account, pollMs = POLL_MS } = options;
+    const { wallet, account, exchange, store, pollMs = POLL_MS, outcomeMs = OUTCOME_MS } = options;
     this.chain = new AccountOnChain(wallet, address(account), pollMs);
+    this.transactions = new Transactions(this.chain, options.sent ?? (() => undefined));
+    this.lists = new StepLists(store, (step, state) => this.carryOut(step, state));
+    const taken = () => this.lists.entries();
+    this.exchangeSteps = exchange && new ExchangeSteps({ exchange, taken, pollMs, outcomeMs });
   }
 
-  /** Ether as the zero address. A token is allowed for exactly this amount first. */
+  /**
+   * A token that has permits goes by one, in one transaction; any other is allowed for exactly this amount first. With an
+   * exchange the deposit is announced to it.
+   */
   deposit(id: string, token: string, amount: bigint): Promise<readonly string[]> {
-    const { contract } = this.options;
-    const isEther = token === ETHER;
-    const steps = isEther
-      ? [step(contract, 'depositEther', [], amount)]
-      : tokenDeposit(contract, address(token), amount);
-    return this.run(id, steps);
+    const contract = address(token);
+    return this.run(id, ['deposit', contract, amount], async () => {
+      const announced = this.exchangeSteps === undefined ? [] : [announceDeposit(contract, amount)];
+      return [...(await this.depositSteps(contract, amount)), ...announced, MINED];
+    });
   }
 
-  /** Takes out what signWithdrawal was co-signed for. */
-  withdraw(
-    id: string,
-    token: string,
-    amount: bigint,
-    receiver: string,
-    consent: CoSignature,
-  ): Promise<readonly string[]> {
-    const { nonce, deadline, v, r, s } = consent;
-    return this.call(id, 'withdraw', [token, amount, receiver, nonce, deadline, v, r, s]);
+  /**
+   * Withdraws to the account itself with the exchange's co-signature: asked for once, and again only when its deadline has
+   * passed before the transaction was mined. Needs `exchange`.
+   */
+  withdraw(id: string, token: string, amount: bigint): Promise<readonly string[]> {
+    const [from, { contract }] = [address(token), this.options];
+    const steps = coSignedSteps(contract, this.chain.account, from, amount);
+    return this.run(id, ['withdraw', from, amount], () => Promise.resolve(steps));
+  }
+
+  /**
+   * Signs a withdrawal and hands it to the exchange, which brings it to the contract; gives the id of its ledger entry,
+   * whose later states are the client's event `entry`. Needs `exchange`.
+   */
+  async submitWithdrawal(id: string, withdrawal: SubmittedWithdrawal): Promise<number> {
+    const { token, amount, nonce, format, receiver, maxFee, deadline } = withdrawal;
+    const asked = [token, amount, nonce, format, receiver, maxFee, deadline].map((value) => `${value ?? ''}`);
+    const given = await this.lists.run(id, wishOf(['submitWithdrawal', ...asked]), async () => {
+      const { name, chainId, contract } = needed(this.options.exchange).domain;
+      const submission = { ...withdrawal, nonce: nonce ?? withdrawalNonce() };
+      const command = await signedSubmission(submission, { name, chainId, contract: address(contract) });
+      return [{ kind: 'submitWithdrawal', command }];
+    });
+    return entryIn(given);
   }
 
   /** Asks to leave with all of these tokens, which takes the waiting period. */
@@ -94,14 +128,14 @@ export class ChainFunds {
   cancelOrders(id: string, hashes: readonly string[], consent?: Consent): Promise<readonly string[]> {
     return consent === undefined
       ? this.call(id, 'cancelOrders', [hashes])
-      : this.call(id, 'cancelOrdersCoSigned', [hashes, ...signed(consent)]);
+      : this.call(id, 'cancelOrdersCoSigned', [hashes], consent);
   }
 
   /** Voids what sells a token with a lower nonce: at once with a consent (`voidBelow`), else it can be applied later. */
   raiseMinNonce(id: string, token: string, minNonce: number, consent?: Consent): Promise<readonly string[]> {
     return consent === undefined
       ? this.call(id, 'requestMinNonce', [token, minNonce])
-      : this.call(id, 'raiseMinNonceCoSigned', [token, minNonce, ...signed(consent)]);
+      : this.call(id, 'raiseMinNonceCoSigned', [token, minNonce], consent);
   }
 
   /** Carries out what requestMinNonce asked for, when its time has come. */
@@ -121,102 +155,91 @@ export class ChainFunds {
     validUntil: number,
     consent: Consent,
   ): Promise<readonly string[]> {
-    return this.call(id, 'addDelegate', [delegate, validUntil, ...signed(consent)]);
+    return this.call(id, 'addDelegate', [delegate, validUntil], consent);
   }
 
   /** At once with a consent of the exchange, else after the waiting period. */
   removeDelegate(id: string, delegate: string, consent?: Consent): Promise<readonly string[]> {
     return consent === undefined
       ? this.call(id, 'removeDelegate', [delegate])
-      : this.call(id, 'removeDelegateCoSigned', [delegate, ...signed(consent)]);
+      : this.call(id, 'removeDelegateCoSigned', [delegate], consent);
   }
 
-  /** The lists that were begun and not ended: their ids. */
-  async unfinished(): Promise<readonly string[]> {
-    const entries = await this.options.store.list(PREFIX);
-    return entries
-      .filter(([, value]) => {
-        const { at, steps } = readProgress(value);
-        return at < steps.length;
-      })
-      .map(([key]) => key.slice(PREFIX.length));
+  /** The ids of lists that were begun and aren't done. */
+  unfinished(): Promise<readonly string[]> {
+    return this.lists.unfinished();
   }
 
-  /** Goes on with a list that was begun. */
+  /** Goes on with a list that was begun. RangeError when there is none. */
   async resume(id: string): Promise<readonly string[]> {
-    const value = await this.options.store.get(PREFIX + id);
-    if (value === undefined) throw new RangeError(`no list of transactions was begun as ${id}`);
-    return this.run(id, readProgress(value).steps);
+    return hashesIn(await this.lists.resume(id));
   }
 
-  private call(id: string, name: FunctionName, values: readonly CallValue[]): Promise<readonly string[]> {
-    return this.run(id, [step(this.options.contract, name, values)]);
+  private call(id: string, name: FunctionName, values: readonly CallValue[], consent?: Consent) {
+    const all = consent === undefined ? values : [...values, ...consentValues(consent)];
+    return this.run(id, [name, ...values], () =>
+      Promise.resolve([send(this.options.contract, name, all), MINED]),
+    );
   }
 
-  private run(id: string, steps: readonly ChainStep[]): Promise<readonly string[]> {
-    const result = this.last.then(() => this.carryOut(id, steps));
-    this.last = result.catch(() => undefined);
-    return result;
+  private async run(
+    id: string,
+    wish: readonly CallValue[],
+    plan: () => Promise<readonly ChainStep[]>,
+  ): Promise<readonly string[]> {
+    return hashesIn(await this.lists.run(id, wishOf(wish), plan));
   }
 
-  private async carryOut(id: string, steps: readonly ChainStep[]): Promise<readonly string[]> {
-    const known = await this.options.store.get(PREFIX + id);
-    let progress: StepsDone = known === undefined ? { steps, at: 0, hashes: [] } : readProgress(known);
-    if (JSON.stringify(progress.steps) !== JSON.stringify(steps)) {
-      throw new RangeError(`another list of transactions was begun as ${id}`);
+  private async depositSteps(token: string, amount: bigint): Promise<readonly ChainStep[]> {
+    const { contract, permits } = this.options;
+    if (token === ETHER) return [send(contract, 'depositEther', [], amount)];
+    const isAllowed = permits !== undefined && (await this.chain.allowance(token, contract)) >= amount;
+    const permitted =
+      permits === undefined || isAllowed
+        ? undefined
+        : await permitDeposit(this.chain, permits, token, amount);
+    return permitted === undefined ? approvedDeposit(contract, token, amount) : [permitted];
+  }
+
+  private carryOut(step: ChainStep, state: StepState): Promise<StepEnd> {
+    switch (step.kind) {
+      case 'send':
+        return this.transactions.send(step, state);
+      case 'mined':
+        return this.transactions.mined(state);
+      case 'announceDeposit':
+        return needed(this.exchangeSteps).announce(step, state);
+      case 'coSign':
+        return needed(this.exchangeSteps).coSign(step, state);
+      case 'showWithdrawal':
+        return needed(this.exchangeSteps).showWithdrawal(state);
+      case 'submitWithdrawal':
+        return needed(this.exchangeSteps).submit(step, state);
+      default:
+        return unreachable(step);
     }
-    while (progress.at < steps.length) progress = await this.next(id, progress);
-    return progress.hashes.filter((hash) => hash !== null);
-  }
-
-  /** Carries out one step, and keeps that it is done. */
-  private async next(id: string, progress: StepsDone): Promise<StepsDone> {
-    const { steps, at, hashes, sending } = progress;
-    const now = steps[at];
-    if (now === undefined) throw new RangeError('no such step');
-    const hash =
-      sending === undefined && (await this.isNeedless(now)) ? null : await this.transact(id, progress, now);
-    const done = { steps, at: at + 1, hashes: [...hashes, hash] };
-    await this.keep(id, done);
-    return done;
-  }
-
-  private async isNeedless({ unless }: ChainStep): Promise<boolean> {
-    if (unless === undefined) return false;
-    const data = callData('allowance', [this.chain.account, unless.spender]);
-    const [allowed = 0n] = returnedWords(await this.chain.view(unless.token, data));
-    return allowed >= BigInt(unless.amount) || (unless.orNone && allowed === 0n);
-  }
-
-  /** Sends a step's transaction, unless it was, and waits until it is mined. */
-  private async transact(id: string, progress: StepsDone, now: ChainStep): Promise<string> {
-    const call: ChainCall = { to: now.to, data: callData(now.call, now.values), value: BigInt(now.wei) };
-    for (let { sending } = progress; ; sending = undefined) {
-      if (sending === undefined) {
-        sending = await this.chain.next();
-        await this.keep(id, { ...progress, sending });
-      } else {
-        const { hash, isOver } = await this.chain.find(call, sending);
-        // Something else has its nonce: it can't come any more.
-        if (hash === undefined && isOver) continue;
-        sending = { ...sending, hash };
-      }
-      const hash = sending.hash ?? (await this.chain.send(call, sending.nonce));
-      await this.keep(id, { ...progress, sending: { ...sending, hash } });
-      if (sending.hash === undefined) this.options.sent?.(now.call, hash);
-      const isDone = await this.chain.mined(hash);
-      if (isDone === true) return hash;
-      if (isDone === false) {
-        // Called again, the step is tried anew.
-        await this.keep(id, { steps: progress.steps, at: progress.at, hashes: progress.hashes });
-        throw new ChainRefusal(now.call, hash);
-      }
-    }
-  }
-
-  private keep(id: string, progress: StepsDone): Promise<void> {
-    return this.options.store.put(PREFIX + id, stored(progress));
   }
 }
 
-const signed = ({ deadline, v, r, s }: Consent): CallValue[] => [deadline, v, r, s];
+const consentValues = ({ deadline, v, r, s }: Consent): CallValue[] => [deadline, v, r, s];
+
+const wishOf = (wish: readonly CallValue[]): string =>
+  JSON.stringify(wish, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+
+const hashesIn = (given: readonly Given[]): readonly string[] =>
+  given.flatMap(({ sent }) => (sent == null ? [] : [sent.hash]));
+
+function entryIn(given: readonly Given[]): number {
+  const entry = given.at(-1)?.entry;
+  if (entry === undefined) throw new RangeError('the list is not of a submitted withdrawal');
+  return entry;
+}
+
+/** Half of the nonces are the exchange's own. */
+const withdrawalNonce = (): number => Math.floor(randomNonce() / 2);
+
+function needed<T>(exchange: T | undefined): T {
+  if (exchange === undefined)
+    throw new RangeError('this needs the option `exchange`, a client that is logged in');
+  return exchange;
+}

@@ -39,4 +39,6 @@ export const FUNCTIONS = {
   nonces: ['0x7ecebe00', 'address'],
   DOMAIN_SEPARATOR: ['0x3644e515'],
   name: ['0x06fdde03'],
+  version: ['0x54fd4d50'],
+  PERMIT_TYPEHASH: ['0x30adf81f'],
 } as const;

@@ -1,6 +1,9 @@
 /** What an account does at the contract itself: deposits, withdrawals, exits, cancellations, delegates. */
 export { callData, type CallValue, type FunctionName } from './call-data';
-export { ChainFunds, type ChainFundsOptions, ChainRefusal } from './chain-funds';
+export { ChainFunds, type ChainFundsOptions, type SubmittedWithdrawal } from './chain-funds';
+export type { ExchangePort } from './exchange-steps';
+export type { PermitOptions } from './permits';
+export { ChainRefusal } from './transactions';
 export {
   coSignedWithdrawal,
   delegateRemoval,

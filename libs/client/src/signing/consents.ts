@@ -51,10 +51,13 @@ export const permit = (allowed: {
   readonly spender: string;
   readonly value: bigint;
   readonly nonce: bigint;
-  readonly deadline: number;
+  readonly deadline: bigint;
 }) =>
   statement(
     'Permit',
     ['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline'],
-    { ...allowed, value: allowed.value.toString(), nonce: allowed.nonce.toString() },
+    {
+      ...{ owner: allowed.owner, spender: allowed.spender, value: allowed.value.toString() },
+      ...{ nonce: allowed.nonce.toString(), deadline: allowed.deadline.toString() },
+    },
   );

@@ -136,7 +136,7 @@ const CONSENTS = {
     'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline',
     {
       ...{ owner: someAddress, spender: someAddress, value: uint256, nonce: uint256 },
-      deadline: uint32,
+      deadline: uint256,
     },
     permit,
   ),

@@ -1,6 +1,6 @@
 /** What tests and simulations need: ports in memory with faults, a fake clock, seeded randomness, test servers. */
 export * from './attest-batch';
-export { type ExchangeChain, startExchangeChain, walletAt } from './servers/exchange-chain';
+export { CO_SIGNER, type ExchangeChain, startExchangeChain, walletAt } from './servers/exchange-chain';
 export * from './fake-clock';
 export * from './kept-log';
 export * from './memory/faults';

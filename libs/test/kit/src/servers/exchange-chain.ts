@@ -14,6 +14,7 @@ import {
   deployTestToken,
   encodeRegisterToken,
   exchangeInterface,
+  routerAddress,
 } from '@exchange/contract/chain';
 import { startAnvil } from './start-anvil';
 import { getBytes, HDNodeWallet, Interface, type JsonRpcProvider, keccak256, NonceManager } from 'ethers';
@@ -29,10 +30,16 @@ export const walletAt = (index: number): HDNodeWallet =>
 export const FUNDS = 10n ** 24n;
 export const MAX_FEE_BPS = 200;
 
+/** Whose co-signatures the contract takes. */
+export const CO_SIGNER = 1;
+
 /** A dev chain with an exchange, two tokens (ids 1 and 2), and two accounts that own FUNDS of both. */
 export interface ExchangeChain {
+  readonly url: string;
   readonly provider: JsonRpcProvider;
   readonly exchange: Address;
+  /** Takes deposits by permits. */
+  readonly router: Address;
   readonly tokens: readonly [Address, Address];
   readonly settler: Address;
   readonly domain: ContractDomain;
@@ -43,7 +50,7 @@ export interface ExchangeChain {
 }
 
 export async function startExchangeChain(): Promise<ExchangeChain> {
-  const { provider, stop } = await startAnvil();
+  const { url, provider, stop } = await startAnvil();
   const send = async (wallet: HDNodeWallet, to: Address, data: string): Promise<number> => {
     const sent = await wallet.connect(provider).sendTransaction({ to, data });
     return present(await sent.wait(), 'receipt').blockNumber;
@@ -82,8 +89,8 @@ export async function startExchangeChain(): Promise<ExchangeChain> {
     await send(walletAt(4), exchange, exchangeInterface.encodeFunctionData('fundRebates', [each, FUNDS]));
   const domain = { name: NAME, chainId: Number((await provider.getNetwork()).chainId), contract: exchange };
   return {
-    provider,
-    exchange,
+    ...{ url, provider, exchange },
+    router: routerAddress(exchange),
     tokens,
     settler: present(settler, 'settler'),
     domain,

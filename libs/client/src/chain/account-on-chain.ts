@@ -1,18 +1,12 @@
 import type { Wallet } from '../signing/signers';
+import { callData, returnedWords } from './call-data';
+import type { Attempt } from './steps';
 
 /** What a transaction says. `value` in wei. */
 export interface ChainCall {
   readonly to: string;
   readonly data: string;
   readonly value: bigint;
-}
-
-/** A transaction that was about to be sent: with the nonce, the chain takes one of all that are sent for it. */
-export interface Attempt {
-  readonly nonce: number;
-  /** The newest block before it. */
-  readonly fromBlock: number;
-  readonly hash?: string | undefined;
 }
 
 /** What a node says of a transaction. */
@@ -23,6 +17,12 @@ interface SentTransaction {
   readonly input: string;
   readonly value: string;
   readonly nonce: string;
+}
+
+/** A block, with its transactions or their hashes. */
+interface SeenBlock<T = string> {
+  readonly timestamp: string;
+  readonly transactions: readonly T[];
 }
 
 /** The chain as one account sees it through a wallet or node (EIP-1193). Rejects with what that says. */
@@ -38,6 +38,22 @@ export class AccountOnChain {
     return (await this.ask('eth_call', [{ from: this.account, to, data }, 'latest'])) as string;
   }
 
+  /** How much of a token the account lets `spender` take, in smallest units. */
+  async allowance(token: string, spender: string): Promise<bigint> {
+    const data = callData('allowance', [this.account, spender]);
+    return returnedWords(await this.view(token, data))[0] ?? 0n;
+  }
+
+  async chainId(): Promise<number> {
+    return Number(await this.ask('eth_chainId', []));
+  }
+
+  /** The time of the newest block, Unix seconds. */
+  async time(): Promise<number> {
+    const { timestamp } = (await this.ask('eth_getBlockByNumber', ['latest', false])) as SeenBlock;
+    return Number(timestamp);
+  }
+
   /** Where the next transaction goes. */
   async next(): Promise<Attempt> {
     return { nonce: await this.count('pending'), fromBlock: await this.blockNumber() };
@@ -47,7 +63,7 @@ export class AccountOnChain {
    * The hash of a transaction that was sent, or undefined when it wasn't, as far as the chain shows. `isOver`: nothing that
    * was sent for its nonce can come any more.
    */
-  async find(call: ChainCall, sending: Attempt): Promise<{ hash?: string | undefined; isOver: boolean }> {
+  async find(call: ChainCall, sending: Attempt): Promise<{ hash: string | undefined; isOver: boolean }> {
     // In this order: what is mined in between is found.
     const isOver = (await this.count('latest')) > sending.nonce;
     if (sending.hash !== undefined && (await this.isKnown(sending.hash))) {
@@ -84,9 +100,10 @@ export class AccountOnChain {
   }
 
   private async inBlock(block: string, call: ChainCall, { nonce }: Attempt): Promise<string | undefined> {
-    const found = (await this.ask('eth_getBlockByNumber', [block, true])) as {
-      transactions: readonly SentTransaction[];
-    } | null;
+    const found = (await this.ask('eth_getBlockByNumber', [
+      block,
+      true,
+    ])) as SeenBlock<SentTransaction> | null;
     // A wallet may have put it behind others, at a later nonce.
     return found?.transactions.find(
       (one) =>
