@@ -3,7 +3,7 @@ import type { Ask } from './ask';
 import type { Signer } from './order/signer';
 
 /**
- * The text to sign for a name of the account (docs/interface, identity).
+ * The text to sign for a name of the account.
  * @example
  * usernameMessage('alice') // → 'Set username: alice'
  */

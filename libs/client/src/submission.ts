@@ -4,7 +4,7 @@ import type { CommandOf } from '@exchange/core/wire';
 import { type Signer, signWithdrawalTerms } from './order/signer';
 
 /** A withdrawal for the exchange to submit. With receiver, maxFee or deadline all of it is signed as typed data. */
-export interface Submission {
+export interface WithdrawalToSign {
   /** The token's contract; ether is the zero address. */
   readonly token: string;
   /** In smallest units, the fee included. */
@@ -25,7 +25,7 @@ const NO_DEADLINE = 2 ** 32 - 1;
 
 /** The signed command of a withdrawal, which is harmless to send again: its nonce is good once. */
 export async function signedSubmission(
-  submission: Submission,
+  submission: WithdrawalToSign,
   domain: SigningDomain,
 ): Promise<CommandOf<'submitWithdrawal'>> {
   const { nonce, receiver, maxFee, deadline, signer, format = 'signTypedData' } = submission;

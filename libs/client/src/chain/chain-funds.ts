@@ -3,7 +3,7 @@ import type { Consent } from '../consent';
 import { randomNonce } from '../order/build-terms';
 import type { Wallet } from '../signing/signers';
 import type { Store } from '../store/store';
-import { signedSubmission, type Submission } from '../submission';
+import { signedSubmission, type WithdrawalToSign } from '../submission';
 import { AccountOnChain } from './account-on-chain';
 import type { CallValue, FunctionName } from './call-data';
 import { type ExchangePort, ExchangeSteps } from './exchange-steps';
@@ -14,7 +14,7 @@ import {
   approvedDeposit,
   type ChainStep,
   coSignedSteps,
-  type Given,
+  type StepResult,
   MINED,
   send,
   type StepEnd,
@@ -43,7 +43,7 @@ export interface ChainFundsOptions {
 }
 
 /** A withdrawal for the exchange to submit; its nonce is random unless it is given. */
-export type SubmittedWithdrawal = Omit<Submission, 'nonce'> & { readonly nonce?: number };
+export type WithdrawalToSubmit = Omit<WithdrawalToSign, 'nonce'> & { readonly nonce?: number };
 
 const ETHER = `0x${'00'.repeat(20)}`;
 const ALL = 2n ** 256n - 1n;
@@ -98,7 +98,7 @@ export class ChainFunds {
    * Signs a withdrawal and hands it to the exchange, which brings it to the contract; gives the id of its ledger entry,
    * whose later states are the client's event `entry`. Needs `exchange`.
    */
-  async submitWithdrawal(id: string, withdrawal: SubmittedWithdrawal): Promise<number> {
+  async submitWithdrawal(id: string, withdrawal: WithdrawalToSubmit): Promise<number> {
     const { token, amount, nonce, format, receiver, maxFee, deadline } = withdrawal;
     const asked = [token, amount, nonce, format, receiver, maxFee, deadline].map((value) => `${value ?? ''}`);
     const given = await this.lists.run(id, wishOf(['submitWithdrawal', ...asked]), async () => {
@@ -226,10 +226,10 @@ const consentValues = ({ deadline, v, r, s }: Consent): CallValue[] => [deadline
 const wishOf = (wish: readonly CallValue[]): string =>
   JSON.stringify(wish, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-const hashesIn = (given: readonly Given[]): readonly string[] =>
+const hashesIn = (given: readonly StepResult[]): readonly string[] =>
   given.flatMap(({ sent }) => (sent == null ? [] : [sent.hash]));
 
-function entryIn(given: readonly Given[]): number {
+function entryIn(given: readonly StepResult[]): number {
   const entry = given.at(-1)?.entry;
   if (entry === undefined) throw new RangeError('the list is not of a submitted withdrawal');
   return entry;

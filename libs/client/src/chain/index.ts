@@ -1,6 +1,6 @@
 /** What an account does at the contract itself: deposits, withdrawals, exits, cancellations, delegates. */
 export { callData, type CallValue, type FunctionName } from './call-data';
-export { ChainFunds, type ChainFundsOptions, type SubmittedWithdrawal } from './chain-funds';
+export { ChainFunds, type ChainFundsOptions, type WithdrawalToSubmit } from './chain-funds';
 export type { ExchangePort } from './exchange-steps';
 export type { PermitOptions } from './permits';
 export { ChainRefusal } from './transactions';
@@ -12,6 +12,6 @@ export {
   permit,
 } from '../signing/consents';
 export { delegation } from '../signing/delegation';
-export { signConsent, signStatement, type Statement, type TimedStatement } from '../signing/statement';
+export { signConsent, signStatement, type TypedStatement, type TimedStatement } from '../signing/statement';
 export { keyWallet, type KeyWallet, type KeyWalletOptions } from './key-wallet';
 export { nodeAt, NodeRefusal } from './node';

@@ -1,4 +1,4 @@
-import type { SignedTransaction, TransactionSigner } from '../signing/signed-transaction';
+import type { RawTransaction, TransactionSigner } from '../signing/signed-transaction';
 import type { Wallet } from '../signing/signers';
 import { nodeAt } from './node';
 
@@ -75,7 +75,7 @@ class Sender {
   }
 
   /** Has the node send it. An answer that got lost, or a second time, is no failure of a transaction that the node knows. */
-  async send({ raw, hash }: SignedTransaction): Promise<string> {
+  async send({ raw, hash }: RawTransaction): Promise<string> {
     try {
       await this.ask('eth_sendRawTransaction', [raw]);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { encodeRegisterToken } from '@exchange/contract/chain';
 import { type ExchangeChain, startExchangeChain, walletAt } from '@exchange/test/kit';
 import { address, type Address } from '@exchange/core/kernel';
 import { ContractFactory, Interface } from 'ethers';
@@ -15,7 +14,6 @@ import { keyWallet } from './key-wallet';
 import { nodeAt } from './node';
 
 const AMOUNT = 7_000n;
-const LISTER = 2;
 const owner = walletAt(5);
 const mint = new Interface(['function mint(address,uint256)']);
 
@@ -92,7 +90,7 @@ describe('a deposit by permit', () => {
     const contract = await new ContractFactory([], code, deployer).deploy();
     await contract.waitForDeployment();
     const plain = address(await contract.getAddress());
-    await chain.send(walletAt(LISTER), chain.exchange, encodeRegisterToken(plain));
+    await chain.register(plain);
     await give(plain);
     const before = signatures;
     expect(await deposited(plain)).toEqual(['approve', 'depositToken']);

@@ -12,7 +12,7 @@ import { send, type SendStep } from './steps';
 export interface PermitOptions {
   /** The account's own key. */
   readonly signer: Signer;
-  /** The contract that takes permits (docs/interface, contract: `depositRouter`). */
+  /** The contract that takes permits (docs/interface, functions). */
   readonly router: string;
 }
 

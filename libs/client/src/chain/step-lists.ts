@@ -1,5 +1,5 @@
 import type { Store, StoredValue } from '../store/store';
-import type { Begun, ChainStep, Given, StepEnd, StepState } from './steps';
+import type { Begun, ChainStep, StepResult, StepEnd, StepState } from './steps';
 
 const PREFIX = 'chain:';
 
@@ -12,7 +12,7 @@ interface Progress {
   readonly at: number;
   readonly begun: Begun;
   /** Of each step that is done. */
-  readonly given: readonly Given[];
+  readonly given: readonly StepResult[];
 }
 
 /** Lists of steps in a store, each carried out once: what a step must know to go on is kept before it asks anything. */
@@ -29,12 +29,12 @@ export class StepLists {
    * Carries out a list, or what is left of it, and gives what its steps gave. RangeError when the id is that of another
    * wish. `plan` makes the steps; it is asked again as long as nothing came of the first one.
    */
-  run(id: string, wish: string, plan: () => Promise<readonly ChainStep[]>): Promise<readonly Given[]> {
+  run(id: string, wish: string, plan: () => Promise<readonly ChainStep[]>): Promise<readonly StepResult[]> {
     return this.inTurn(async () => this.carryOut(id, await this.begin(id, wish, plan)));
   }
 
   /** Goes on with a list that was begun. RangeError when there is none. */
-  resume(id: string): Promise<readonly Given[]> {
+  resume(id: string): Promise<readonly StepResult[]> {
     return this.inTurn(async () => {
       const known = await this.read(id);
       if (known === undefined) throw new RangeError(`no list was begun as ${id}`);
@@ -82,7 +82,7 @@ export class StepLists {
     return fresh;
   }
 
-  private async carryOut(id: string, begun: Progress): Promise<readonly Given[]> {
+  private async carryOut(id: string, begun: Progress): Promise<readonly StepResult[]> {
     let progress = begun;
     for (;;) {
       const step = progress.steps[progress.at];

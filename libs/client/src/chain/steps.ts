@@ -73,7 +73,7 @@ export interface SentCall extends Attempt {
 }
 
 /** What a step gave when it was done; nothing when there was nothing to do. */
-export interface Given {
+export interface StepResult {
   /** Null when the transaction wasn't needed. */
   readonly sent?: SentCall | null;
   /** The ledger entry of a withdrawal. */
@@ -93,14 +93,14 @@ export interface Begun {
 /** What a step is carried out with. */
 export interface StepState {
   /** Of the steps before it. */
-  readonly given: readonly Given[];
+  readonly given: readonly StepResult[];
   readonly begun: Begun;
   keep(begun: Begun): Promise<void>;
 }
 
 /** A step is done, or the list goes on with an earlier one, and tells the error if there is one. */
 export type StepEnd =
-  | { readonly given: Given }
+  | { readonly given: StepResult }
   | { readonly backTo: 'send' | 'coSign'; readonly begun: Begun; readonly error?: Error };
 
 const texts = (values: readonly CallValue[]): StepValue[] =>

@@ -1,7 +1,7 @@
 import type { CoSignature } from '../withdrawal';
 import type { AccountOnChain, ChainCall } from './account-on-chain';
 import { callData, type FunctionName } from './call-data';
-import type { Given, SendStep, SentCall, StepEnd, StepState } from './steps';
+import type { StepResult, SendStep, SentCall, StepEnd, StepState } from './steps';
 
 /** A transaction that the contract refused in its block. */
 export class ChainRefusal extends Error {
@@ -66,7 +66,7 @@ export class Transactions {
 }
 
 /** The transaction of the last step of that kind, if it was needed. */
-export const lastSent = (given: readonly Given[]): SentCall | undefined =>
+export const lastSent = (given: readonly StepResult[]): SentCall | undefined =>
   given.findLast(({ sent }) => sent !== undefined)?.sent ?? undefined;
 
 const signatureValues = ({ nonce, deadline, v, r, s }: CoSignature) => [nonce, deadline, v, r, s];

@@ -4,7 +4,7 @@ import type { Consent } from '../consent';
 import type { Signer } from '../order/signer';
 import { signConsent, statement } from './statement';
 
-/** That a key agrees to be the account's delegate (docs/interface, contract: delegates); `deadline` in Unix seconds. */
+/** That a key agrees to be the account's delegate (docs/interface, delegates); `deadline` in Unix seconds. */
 export const delegation = (account: string, delegate: string, deadline: number) =>
   statement('Delegation', ['address account', 'address delegate', 'uint32 deadline'], {
     ...{ account: address(account), delegate: address(delegate), deadline },

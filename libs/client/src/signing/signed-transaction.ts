@@ -15,7 +15,7 @@ export interface FeeTransaction {
 }
 
 /** The transaction as a node takes it (`eth_sendRawTransaction`), and its hash. */
-export interface SignedTransaction {
+export interface RawTransaction {
   readonly raw: string;
   readonly hash: string;
 }
@@ -24,7 +24,7 @@ export interface SignedTransaction {
 export interface TransactionSigner {
   readonly address: string;
   /** The same transaction always the same way. RangeError for what is no address or no hex data. */
-  sign(transaction: FeeTransaction): SignedTransaction;
+  sign(transaction: FeeTransaction): RawTransaction;
 }
 
 const TYPE = 2;
@@ -35,7 +35,7 @@ export function transactionSigner(privateKey: string): TransactionSigner {
   return { address: key.address, sign: (transaction) => signed(transaction, key) };
 }
 
-function signed(transaction: FeeTransaction, key: PrivateKey): SignedTransaction {
+function signed(transaction: FeeTransaction, key: PrivateKey): RawTransaction {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, value, data } = transaction;
   const receiver = fromHex(to);
   if (receiver.length !== 20) throw new RangeError(`${to} is no address`);

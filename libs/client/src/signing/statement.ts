@@ -10,13 +10,13 @@ import type { Consent } from '../consent';
 import type { Signer } from '../order/signer';
 
 /** What is signed as typed data (EIP-712): the members of one type, and their values as JSON can say them. */
-export interface Statement {
+export interface TypedStatement {
   readonly types: Record<string, TypedField[]>;
   readonly message: Readonly<Record<string, unknown>>;
 }
 
 /** A statement that is good until its deadline, in Unix seconds. */
-export interface TimedStatement extends Statement {
+export interface TimedStatement extends TypedStatement {
   readonly message: Readonly<Record<string, unknown>> & { readonly deadline: number };
 }
 
@@ -35,7 +35,7 @@ function field(member: string): TypedField {
 /** Signs a statement for a contract, which its domain names. TypeError for a signer that gives no signature of 65 bytes. */
 export async function signStatement(
   signer: Signer,
-  { types, message }: Statement,
+  { types, message }: TypedStatement,
   domain: TypedDomain,
 ): Promise<OrderSignature> {
   const signature = parseSignature(await signer.signTypedData(domain, types, message));

@@ -25,7 +25,7 @@ import { signDelegation } from './delegation';
 import { toHex } from './hex';
 import { keccak256 } from './noble-crypto';
 import { keySigner, walletSigner } from './signers';
-import { signStatement, type Statement } from './statement';
+import { signStatement, type TypedStatement } from './statement';
 
 /** Of each kind. `npm run test:signed-vectors` draws a thousand. */
 const RUNS = Number(process.env['SIGNED_VECTORS'] ?? 25);
@@ -102,7 +102,7 @@ const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 const consent = <T extends object>(
   text: string,
   fields: { [K in keyof T]: fc.Arbitrary<T[K]> },
-  build: (drawn: T) => Statement,
+  build: (drawn: T) => TypedStatement,
 ) => ({
   members: members(text),
   values: fc.record(fields).map((drawn) => ({ message: drawn as object, ours: build(drawn as T) })),

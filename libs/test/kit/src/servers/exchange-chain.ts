@@ -46,6 +46,8 @@ export interface ExchangeChain {
   /** Signs an order, in the format of signTypedData. */
   sign(wallet: HDNodeWallet, terms: OrderTerms): Promise<BatchOrder>;
   send(wallet: HDNodeWallet, to: Address, data: string): Promise<number>;
+  /** Has the exchange take a token. */
+  register(token: Address): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -71,9 +73,10 @@ export async function startExchangeChain(): Promise<ExchangeChain> {
     waitingPeriod: 86_400,
     maxFeeBps: MAX_FEE_BPS,
   });
+  const register = (listed: Address) => send(walletAt(2), exchange, encodeRegisterToken(listed));
   const list = async (symbol: string): Promise<Address> => {
     const { address: listed } = await deployTestToken(deployer, { name: symbol, symbol, decimals: 18 });
-    await send(walletAt(2), exchange, encodeRegisterToken(listed));
+    await register(listed);
     return listed;
   };
   const tokens = [await list('AAA'), await list('BBB')] as const;
@@ -93,8 +96,7 @@ export async function startExchangeChain(): Promise<ExchangeChain> {
     router: routerAddress(exchange),
     tokens,
     settler: present(settler, 'settler'),
-    domain,
-    send,
+    ...{ domain, send, register },
     async sign(wallet, terms) {
       const hex = await wallet.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
       const signature = parseSignature(hex);
