@@ -66,6 +66,8 @@ export abstract class ClientCommands {
   abstract get listed(): Listed<ListedMarket>;
   /** What orders are signed for. */
   abstract get domain(): SigningDomain;
+  /** After so many seconds orders of a lost connection are canceled; each new connection is told. */
+  protected cancelAfterS: number | undefined;
 
   /** Sends any command and gives the first packet of its answer; the rest come as events with its rid. */
   abstract request(command: Command): Promise<ServerPacket>;
@@ -133,6 +135,15 @@ export abstract class ClientCommands {
   voidBelow(symbol: string, minNonce: number, timeoutMs = SETTLEMENT_MS): Promise<MinimumConsent> {
     const wanted = { token: address(this.token(symbol).contract), minNonce };
     return awaitMinimum(this.listeners, this.sendRequest, wanted, timeoutMs);
+  }
+
+  /**
+   * Has the orders that are placed through this client canceled so many seconds after its connection is lost, 5 to 600, on
+   * later connections too; 0 turns it off.
+   */
+  async cancelOnDisconnect(seconds: number): Promise<void> {
+    await this.request({ c: 'cancelOnDisconnect', seconds });
+    this.cancelAfterS = seconds === 0 ? undefined : seconds;
   }
 
   async getOrder(order: { id: number } | { cid: number } | { hash: Hash }): Promise<OrderView> {

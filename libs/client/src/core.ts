@@ -24,7 +24,7 @@ export { type Signer, signOrder, signWithdrawalTerms } from './order/signer';
 export type { Intent } from './orders/client-orders';
 export type { OrdersByName } from './orders/orders-on-demand';
 export { type OrderAmounts, orderAmounts, type ShownAmount, type TokenAmounts } from './orders/order-amounts';
-export type { IntentState } from './orders/intent-state';
+export { intentState, type IntentState } from './orders/intent-state';
 export type { Quote } from './orders/requote';
 export type { TrackedOrder } from './orders/tracked-order';
 export { type ExpectedProof, verifySolvencyProof } from './solvency';

@@ -276,6 +276,32 @@ describe('a client', () => {
     expect(client.account).toBe(account);
   });
 
+  it('has orders canceled when its line is lost from when it is told until it is told otherwise', async () => {
+    const { exchange, client } = await start((command, rid) => {
+      if (command.c === 'authenticate') return [authenticate(command, rid)];
+      if (command.c === 'cancelOnDisconnect')
+        return [packet(0, 'cancelOnDisconnect', [command.seconds], rid)];
+      if (command.c === 'authenticateWithSession')
+        return [packet(0, 'auth', authMessage(auth(account, 's')), rid)];
+      return [];
+    });
+    await client.authenticate(wallet);
+    const toldAfterCut = async () => {
+      exchange.commands.length = 0;
+      const back = new Promise((resolve) => client.on('connected', () => resolve(undefined)));
+      exchange.cut();
+      await back;
+      return exchange.commands.flatMap((command) =>
+        command.c === 'cancelOnDisconnect' ? [command.seconds] : [],
+      );
+    };
+    expect(await toldAfterCut()).toEqual([]);
+    await client.cancelOnDisconnect(30);
+    expect(await toldAfterCut()).toEqual([30]);
+    await client.cancelOnDisconnect(0);
+    expect(await toldAfterCut()).toEqual([]);
+  });
+
   const refusingSessions: ScriptedAnswer = (command, rid) => {
     if (command.c === 'authenticate') return [authenticate(command, rid)];
     if (command.c !== 'authenticateWithSession') return [];

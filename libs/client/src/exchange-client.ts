@@ -83,8 +83,9 @@ export class ExchangeClient extends ClientCommands {
   #isRenewing = false;
   #listedObject: Listed<ListedMarket> | undefined;
 
-  constructor(private readonly options: ClientOptions) {
+  constructor(options: ClientOptions) {
     super();
+    this.cancelAfterS = options.cancelOnDisconnect;
     this.#timers = options.timers ?? systemTimers;
     this.#connection = new ServerConnection(options, {
       packet: (packet) => this.#receive(packet),
@@ -327,7 +328,7 @@ export class ExchangeClient extends ClientCommands {
 
   /** Before any order is placed on this connection. */
   async #watchOver(): Promise<void> {
-    const { cancelOnDisconnect: seconds } = this.options;
+    const { cancelAfterS: seconds } = this;
     if (seconds !== undefined) await this.request({ c: 'cancelOnDisconnect', seconds });
   }
 
