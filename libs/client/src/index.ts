@@ -2,3 +2,4 @@
 export * from './core';
 export * from './market/charts';
 export { RestClient, type TradesQuery } from './rest/rest-client';
+export { IndexedDbStore } from './store/indexed-db-store';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Cell } from '../exchange/cell';
 import type { Opening } from '../exchange/exchange';
+import { AccountButton } from '../account/account-button';
 import { ExchangeProvider, useCell } from '../exchange/use-exchange';
 import { MarketPage } from '../market/market-page';
 import { text } from '../text/en';
@@ -30,7 +31,7 @@ export function App({ opening }: { opening: Cell<Opening> }): ReactNode {
     case 'open':
       return (
         <ExchangeProvider exchange={state.exchange}>
-          <Shell name={state.exchange.config.name} status={<ConnectionStatus />}>
+          <Shell name={state.exchange.config.name} status={<ConnectionStatus />} account={<AccountButton />}>
             <ErrorBoundary>
               <View route={route} />
             </ErrorBoundary>

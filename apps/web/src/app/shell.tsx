@@ -3,8 +3,17 @@ import { useCell } from '../exchange/use-exchange';
 import { text } from '../text/en';
 import { nextTheme, themeChoice } from './theme';
 
+interface ShellProps {
+  readonly name: string;
+  /** How the line stands. */
+  readonly status?: ReactNode;
+  /** Who the page trades for. */
+  readonly account?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The frame of every view. */
-export function Shell({ name, status, children }: { name: string; status?: ReactNode; children: ReactNode }) {
+export function Shell({ name, status, account, children }: ShellProps) {
   return (
     <>
       <a
@@ -27,6 +36,7 @@ export function Shell({ name, status, children }: { name: string; status?: React
           <a href="/docs">{text.app.docs}</a>
           <ThemeButton />
         </nav>
+        {account}
       </header>
       <main id="main" tabIndex={-1}>
         {children}

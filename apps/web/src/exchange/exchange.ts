@@ -1,5 +1,7 @@
 import { ExchangeClient, type ConnectionState, RestClient } from '@exchange/client';
 import { EXCHANGE_MARKET, type ConfigObject, type Listed, type ListedMarket } from '@exchange/core/wire';
+import { openKept } from '../account/kept';
+import { openWays, type Ways } from '../account/ways';
 import { Cell } from './cell';
 import { Following } from './following';
 import { Tickers } from './tickers';
@@ -14,6 +16,8 @@ export interface OpenExchange {
   readonly tickers: Tickers;
   readonly listing: Cell<ListedMarkets>;
   readonly connection: Cell<ConnectionState>;
+  /** Who the page trades for, and what that has. */
+  readonly ways: Ways;
 }
 
 /** How the page stands with its exchange before anything of it can be shown. */
@@ -46,7 +50,8 @@ async function connect(origin: string): Promise<OpenExchange> {
   const config = await new RestClient(origin).config();
   // Where the operator says nothing, it is where the page is from.
   const url = (config.websocketUrl ?? origin.replace(/^http/, 'ws')).replace(WEBSOCKET_PATH, '');
-  const client = new ExchangeClient({ url });
+  const kept = await openKept(config.chainId, config.contractAddress);
+  const client = new ExchangeClient({ url, store: kept.store, sessions: kept.sessions });
   const connection = new Cell<ConnectionState>(client.state);
   client.on('state', (state) => connection.set(state));
   client.on('fault', (fault) => console.error('what the exchange sent, or coming back to it, failed', fault));
@@ -60,5 +65,6 @@ async function connect(origin: string): Promise<OpenExchange> {
       if (reason !== undefined) console.error(`${event} can't be followed: ${reason}`);
     });
   }
-  return { client, config, following, tickers, listing, connection };
+  const ways = openWays(client, kept);
+  return { client, config, following, tickers, listing, connection, ways };
 }
