@@ -83,6 +83,8 @@ export class FeeExchange {
     const announced = await this.world.order(operatorCommands.announceFees, { rows, startsAt });
     if (!announced.ok) throw new Error(announced.message);
     while (this.world.clock.now() <= startsAt) await this.round();
+    // Chance alone may leave no order that traded by the old fees and has the new ones.
+    for (const resting of this.resting.splice(0)) await this.edit(resting);
   }
 
   /** So much later, by the hour by which volumes are counted. */
@@ -146,14 +148,17 @@ export class FeeExchange {
     return placed.value.orderId;
   }
 
-  /** An edit takes the fees in force; it comes too late for an order that is filled. */
   private async editSomething(): Promise<void> {
     const some = this.resting.splice(this.random.integer(0, this.resting.length), 1)[0];
-    if (some === undefined) return;
+    if (some !== undefined) await this.edit(some);
+  }
+
+  /** An edit takes the fees in force; it comes too late for an order that is filled. */
+  private async edit({ key, id }: Resting): Promise<void> {
     const { world } = this;
-    await world.askFor(addressOf(some.key), accountCommands.editOrder, {
-      ...{ grant: present(this.grants.get(some.key), 'grant'), deadline: world.deadline },
-      ...{ origin: { gateway: 'ws-1', connection: 1, command: 3 }, id: some.id, hidden: true },
+    await world.askFor(addressOf(key), accountCommands.editOrder, {
+      ...{ grant: present(this.grants.get(key), 'grant'), deadline: world.deadline },
+      ...{ origin: { gateway: 'ws-1', connection: 1, command: 3 }, id, hidden: true },
     });
     await this.match();
   }
