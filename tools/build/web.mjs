@@ -9,7 +9,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const target = path.join(root, 'dist/apps/web');
@@ -55,6 +54,7 @@ export async function buildWeb({ force = false } = {}) {
   // React has another, much larger build for everything else.
   process.env.NODE_ENV = 'production';
   rmSync(target, { recursive: true, force: true });
+  const { build } = await import('vite');
   await build({ configFile: path.join(root, 'apps/web/vite.config.mjs'), logLevel: 'warn' });
   compress(path.join(target, 'index.html'));
   for (const name of readdirSync(path.join(target, 'assets'))) compress(path.join(target, 'assets', name));
