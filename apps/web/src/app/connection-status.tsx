@@ -2,11 +2,12 @@ import type { ConnectionState } from '@exchange/client';
 import { useCell, useExchange } from '../exchange/use-exchange';
 import { text } from '../text/en';
 
-/** How the line to the exchange stands, always to be seen. */
+/** How the line to the exchange stands, always to be seen. Tries to come back are one state: it is read out once. */
 export function ConnectionStatus() {
   const state = useCell(useExchange().connection);
+  const kind = state.kind === 'connecting' ? 'closed' : state.kind;
   return (
-    <p className="connection" role="status" data-state={state.kind}>
+    <p className="connection" role="status" data-state={kind}>
       {words(state)}
     </p>
   );
@@ -16,9 +17,10 @@ function words(state: ConnectionState): string {
   switch (state.kind) {
     case 'stale':
       return text.connection.stale(Math.round(state.silentMs / 1_000));
+    case 'connecting':
+      return text.connection.closed;
     case 'closed':
       return state.retryInMs === undefined ? text.connection.ended : text.connection.closed;
-    case 'connecting':
     case 'ready':
     case 'draining':
       return text.connection[state.kind];

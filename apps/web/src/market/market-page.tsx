@@ -4,19 +4,22 @@ import { useListing } from '../exchange/use-exchange';
 import { text } from '../text/en';
 import { Notice } from '../ui/notice';
 import { Book } from './book/book';
+import { bookEvent, FIRST_CHOICE } from './book/book-choice';
+import { useBookFeed } from './book/use-book-feed';
+import { ChartPanel } from './chart/chart-panel';
 import { MarketList } from './list/market-list';
 import { MarketHead } from './market-head';
-import { pageMarket } from './page-market';
+import { pageMarket, type PageMarket } from './page-market';
 import { Trades } from './trades/trades';
 
 /** What a narrow window shows one of at a time; a wide one has them all beside each other. */
-const VIEWS = ['book', 'trades', 'markets'] as const;
-type View = (typeof VIEWS)[number];
+const VIEWS = ['chart', 'book', 'trades', 'markets'] as const;
+type MarketView = (typeof VIEWS)[number];
 
-/** A market: its figures, its book, its trades, and the way to the others. */
+/** A market: its figures, its chart, its book, its trades, and the way to the others. */
 export function MarketPage({ asked }: { asked: string | undefined }): ReactNode {
   const listing = useListing();
-  const [view, setView] = useState<View>('book');
+  const [view, setView] = useState<MarketView>('chart');
   const [first] = Object.keys(listing.markets);
   if (first === undefined) return <Notice title={text.app.noMarkets} hint={text.app.noMarketsHint} />;
   const market = pageMarket(listing, asked ?? first);
@@ -27,19 +30,9 @@ export function MarketPage({ asked }: { asked: string | undefined }): ReactNode 
           <Notice title={text.app.unlisted(asked ?? '')} hint={text.app.unlistedHint} />
         </div>
       ) : (
-        <>
-          <header className="area-head">
-            <MarketHead market={market} />
-          </header>
-          <ErrorBoundary>
-            <Book market={market} />
-          </ErrorBoundary>
-          <ErrorBoundary>
-            <Trades market={market} />
-          </ErrorBoundary>
-        </>
+        <MarketParts market={market} key={market.id} />
       )}
-      <MarketList current={market?.id ?? ''} chosen={() => setView('book')} />
+      <MarketList current={market?.id ?? ''} chosen={() => setView('chart')} />
       <nav className="views" aria-label={text.views.which}>
         {VIEWS.map((each) => (
           <button type="button" key={each} aria-pressed={each === view} onClick={() => setView(each)}>
@@ -48,5 +41,27 @@ export function MarketPage({ asked }: { asked: string | undefined }): ReactNode 
         ))}
       </nav>
     </div>
+  );
+}
+
+/** The parts that are of one market. */
+function MarketParts({ market }: { market: PageMarket }): ReactNode {
+  const [choice, choose] = useState(FIRST_CHOICE);
+  const book = useBookFeed(market, bookEvent(choice));
+  return (
+    <>
+      <header className="area-head">
+        <MarketHead market={market} />
+      </header>
+      <ErrorBoundary>
+        <ChartPanel market={market} feed={book.feed} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Book {...{ market, book, choice, choose }} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Trades market={market} />
+      </ErrorBoundary>
+    </>
   );
 }

@@ -26,7 +26,6 @@ export const text = {
     dark: 'Theme: dark',
   },
   connection: {
-    connecting: 'Connecting…',
     ready: 'Live',
     stale: (seconds: number) => `Nothing heard for ${seconds} s`,
     draining: 'Live, reconnecting soon',
@@ -37,7 +36,6 @@ export const text = {
     title: 'Markets',
     search: 'Search markets',
     none: (word: string) => `No market has “${word}” in its name`,
-    closed: 'closed',
     volume: (amount: string, symbol: string) => `Vol ${amount} ${symbol}`,
   },
   status: {
@@ -61,6 +59,39 @@ export const text = {
     none: '–',
   },
   views: { chart: 'Chart', book: 'Book', trades: 'Trades', markets: 'Markets', which: 'What is shown' },
+  chart: {
+    title: 'Chart',
+    which: 'Kind of chart',
+    candles: 'Candles',
+    depth: 'Depth',
+    precision: 'Bars of',
+    precisionHint: 'How long a bar is',
+    precisions: {
+      ...{ '1m': '1 min', '5m': '5 min', '15m': '15 min', '30m': '30 min', '1h': '1 h', '3h': '3 h' },
+      ...{ '6h': '6 h', '12h': '12 h', '1d': '1 day', '1w': '1 week' },
+    },
+    loading: 'Waiting for the chart…',
+    empty: 'No trade yet, so there is nothing to draw',
+    failed: 'Bars can’t be had',
+    stale: 'Not live: the chart as it was last',
+    label: (market: string, precision: string, last: string) =>
+      `Candles of ${market}, ${precision} each. ${last} Arrow keys move, plus and minus zoom.`,
+    legend: ({
+      time,
+      o,
+      h,
+      l,
+      c,
+      volume,
+    }: Record<'time' | 'o' | 'h' | 'l' | 'c' | 'volume', string | undefined>) =>
+      `${time}  O ${o}  H ${h}  L ${l}  C ${c}  Vol ${volume}`,
+    drawnBy: 'Drawn by',
+    drawingCode: 'TradingView Lightweight Charts™',
+  },
+  depth: {
+    none: 'There is no depth to draw: one side of the book is empty',
+    words: (bids: string, asks: string) => `Depth of the shown book: bids for ${bids}, asks of ${asks}.`,
+  },
   book: {
     title: 'Order book',
     rate: (quote: string) => `Rate ${quote}`,

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { palette } from '../../app/palette';
 import { theme } from '../../app/theme';
 import { everyFrame, type PacedCall } from '../../exchange/pace';
+import { fitCanvas } from '../../ui/canvas';
 import type { BookFeed } from './book-feed';
 import { BookView, type RowPlace } from './book-view';
 import { drawBook, RATE_SHARE } from './draw-book';
@@ -12,14 +13,12 @@ interface BookCanvasProps {
   readonly depth: number | undefined;
   readonly focused: RowPlace | undefined;
   readonly pick: (place: RowPlace, field: 'rate' | 'amount') => void;
-  /** Gets the function that has it drawn anew with the next frame. */
-  readonly drawn: { current: () => void };
 }
 
 const ROWS_MIN = 20;
 
 /** The book as a picture: drawn once a frame at most, and only when something has changed. */
-export function BookCanvas({ feed, depth, focused, pick, drawn }: BookCanvasProps) {
+export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const space = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -47,14 +46,10 @@ export function BookCanvas({ feed, depth, focused, pick, drawn }: BookCanvasProp
     const draw = () => {
       const { rows, state } = feed;
       fit(depth ?? Math.max(rows.buy.length, rows.sell.length, ROWS_MIN));
-      const [width, height, scale] = [box.clientWidth, box.clientHeight, devicePixelRatio];
-      if (picture.width !== Math.round(width * scale) || picture.height !== Math.round(height * scale)) {
-        picture.width = Math.round(width * scale);
-        picture.height = Math.round(height * scale);
-        picture.style.width = `${width}px`;
-        picture.style.height = `${height}px`;
-      }
-      context.setTransform(scale, 0, 0, scale, 0, 0);
+      const { clientWidth: width, clientHeight: height } = box;
+      picture.style.width = `${width}px`;
+      picture.style.height = `${height}px`;
+      fitCanvas(picture, context, width, height);
       drawBook(context, {
         ...{ rows, view: shown.current.view, scrolled: box.scrollTop, width, height, palette: palette() },
         ...{ pointed: shown.current.pointed, focused: focusedNow.current, isLive: state.kind === 'live' },
@@ -62,7 +57,6 @@ export function BookCanvas({ feed, depth, focused, pick, drawn }: BookCanvasProp
     };
     const own = everyFrame(draw);
     paced.current = own;
-    drawn.current = () => own.ask();
     const sized = new ResizeObserver(() => {
       isPlaced = false;
       own.ask();
@@ -71,15 +65,16 @@ export function BookCanvas({ feed, depth, focused, pick, drawn }: BookCanvasProp
     const ask = () => own.ask();
     box.addEventListener('scroll', ask, { passive: true });
     const unthemed = theme.subscribe(ask);
+    const unlisten = feed.listen({ changed: ask, entered: ask });
     own.ask();
     return () => {
-      drawn.current = () => undefined;
+      unlisten();
       own.stop();
       sized.disconnect();
       box.removeEventListener('scroll', ask);
       unthemed();
     };
-  }, [feed, depth, drawn]);
+  }, [feed, depth]);
 
   useEffect(() => {
     focusedNow.current = focused;

@@ -13,11 +13,12 @@ const EVENTS = [
 
 type FeedExchange = Pick<OpenExchange, 'client' | 'following'>;
 
-interface BookFeedEvents {
+/** Who looks at a book. */
+export interface BookListener {
   /** A packet of the book came. */
-  changed(): void;
+  changed?(): void;
   /** It stands otherwise than before. */
-  entered(): void;
+  entered?(): void;
 }
 
 /** One market's book as rows, for as long as somebody looks at it. What was known is kept, marked, while it is lost. */
@@ -26,20 +27,22 @@ export class BookFeed {
   #rows: BookRows = NO_ROWS;
   #isOld = false;
   #stops: (() => void)[] = [];
+  readonly #listeners = new Set<BookListener>();
 
-  /** `decimals` of the traded token. */
+  /** `event`: such as `book20d5`; `decimals` of the traded token. */
   constructor(
     private readonly exchange: FeedExchange,
     private readonly market: string,
+    private readonly event: string,
     private readonly decimals: number,
   ) {}
 
-  /** Follows the book of this event, such as `book20d5`, until it is closed. */
-  start(event: string, events: BookFeedEvents): void {
+  /** Follows the book until the returned function is called. */
+  start(): () => void {
     const { client, following } = this.exchange;
     const look = () => {
-      this.#look(events);
-      events.changed();
+      this.#look();
+      for (const { changed } of this.#listeners) changed?.();
     };
     this.#stops = [
       ...EVENTS.map((name) =>
@@ -48,10 +51,19 @@ export class BookFeed {
         }),
       ),
       client.on('disconnected', look),
-      following.want(this.market, event, (reason) => {
-        if (reason !== undefined) this.#enter({ kind: 'failed', reason }, events);
+      following.want(this.market, this.event, (reason) => {
+        if (reason !== undefined) this.#enter({ kind: 'failed', reason });
       }),
     ];
+    return () => {
+      for (const stop of this.#stops) stop();
+    };
+  }
+
+  /** Tells this one until the returned function is called. */
+  listen(listener: BookListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Computed when somebody looks, not when something changes. */
@@ -65,20 +77,17 @@ export class BookFeed {
     return this.#rows;
   }
 
-  close(): void {
-    for (const stop of this.#stops) stop();
-  }
-
-  #look(events: BookFeedEvents): void {
+  #look(): void {
     const { isLive } = this.exchange.client.book(this.market);
     this.#isOld ||= isLive;
-    if (isLive) this.#enter({ kind: 'live' }, events);
-    else this.#enter({ kind: this.#rows === NO_ROWS ? 'loading' : 'stale' }, events);
+    if (isLive) this.#enter({ kind: 'live' });
+    else this.#enter({ kind: this.#rows === NO_ROWS ? 'loading' : 'stale' });
   }
 
-  #enter(state: BookState, events: BookFeedEvents): void {
+  #enter(state: BookState): void {
     const isOther = state.kind !== this.state.kind;
     this.state = state;
-    if (isOther) events.entered();
+    if (!isOther) return;
+    for (const { entered } of this.#listeners) entered?.();
   }
 }

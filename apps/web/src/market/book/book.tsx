@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { atMostEvery } from '../../exchange/pace';
-import { useExchange } from '../../exchange/use-exchange';
 import { text } from '../../text/en';
 import { Choice } from '../../ui/choice';
 import { Notice } from '../../ui/notice';
@@ -9,34 +8,36 @@ import { tokens } from '../figures';
 import type { PageMarket } from '../page-market';
 import { picked } from '../picked';
 import { BookCanvas } from './book-canvas';
-import { BookFeed, type BookState } from './book-feed';
+import { BOOK_DEPTHS, BOOK_DIGITS, type BookChoice } from './book-choice';
+import type { BookFeed, BookState } from './book-feed';
 import { type BookRows, NO_ROWS } from './book-rows';
 import { BookTable } from './book-table';
 import type { RowPlace } from './book-view';
+import type { FollowedBook } from './use-book-feed';
 
-const DIGITS = ['5', '4', '3', '2', '1'] as const;
-const DEPTHS = [
-  ['20', '20'],
-  ['100', '100'],
-  ['', text.book.all],
-] as const;
 /** Those who hear the book, or go through it by keys, get it so often. */
 const TOLD_MS = 1_000;
 
+interface BookProps {
+  readonly market: PageMarket;
+  readonly book: FollowedBook;
+  readonly choice: BookChoice;
+  readonly choose: (choice: BookChoice) => void;
+}
+
 /** The order book of a market, with its choices of precision and depth. */
-export function Book({ market }: { market: PageMarket }): ReactNode {
-  const [digits, setDigits] = useState<(typeof DIGITS)[number]>('5');
-  const [depth, setDepth] = useState<(typeof DEPTHS)[number][0]>('20');
-  const event = `book${depth}d${digits}`;
+export function Book({ market, book: { feed, again }, choice, choose }: BookProps): ReactNode {
   const tools = (
     <>
       <Choice
-        {...{ label: text.book.precision, hint: text.book.precisionHint }}
-        {...{ options: DIGITS.map((each) => [each, each] as const), value: digits, choose: setDigits }}
+        {...{ label: text.book.precision, hint: text.book.precisionHint, options: BOOK_DIGITS }}
+        value={choice.digits}
+        choose={(digits) => choose({ ...choice, digits })}
       />
       <Choice
-        {...{ label: text.book.depth, hint: text.book.depthHint }}
-        {...{ options: DEPTHS, value: depth, choose: setDepth }}
+        {...{ label: text.book.depth, hint: text.book.depthHint, options: BOOK_DEPTHS }}
+        value={choice.depth}
+        choose={(depth) => choose({ ...choice, depth })}
       />
     </>
   );
@@ -47,59 +48,57 @@ export function Book({ market }: { market: PageMarket }): ReactNode {
         <span>{text.book.amount(market.traded)}</span>
         <span>{text.book.total}</span>
       </div>
-      <FollowedBook
-        {...{ market, event, depth: depth === '' ? undefined : Number(depth) }}
-        key={`${market.id} ${event}`}
-      />
+      {feed !== undefined && (
+        <BookBody
+          {...{ market, feed, again }}
+          depth={choice.depth === '' ? undefined : Number(choice.depth)}
+        />
+      )}
     </Panel>
   );
 }
 
-interface FollowedBookProps {
+interface BookBodyProps {
   readonly market: PageMarket;
-  readonly event: string;
+  readonly feed: BookFeed;
+  readonly again: () => void;
   readonly depth: number | undefined;
 }
 
-function FollowedBook({ market, event, depth }: FollowedBookProps): ReactNode {
-  const exchange = useExchange();
-  const drawn = useRef<() => void>(() => undefined);
-  const [feed, setFeed] = useState<BookFeed>();
-  const [tries, setTries] = useState(0);
-  const [told, tell] = useState<{ state: BookState; rows: BookRows }>({
-    ...{ state: { kind: 'loading' }, rows: NO_ROWS },
-  });
-  const [focused, setFocused] = useState<RowPlace>();
-  const { id, tradedDecimals: decimals } = market;
-  useEffect(() => {
-    const own = new BookFeed(exchange, id, decimals);
-    const show = () => tell({ state: own.state, rows: own.rows });
-    const paced = atMostEvery(TOLD_MS, show);
-    own.start(event, {
-      changed() {
-        drawn.current();
-        paced.ask();
-      },
-      entered: show,
-    });
-    setFeed(own);
-    show();
-    return () => {
-      paced.stop();
-      own.close();
-    };
-  }, [exchange, id, event, decimals, tries]);
+interface Told {
+  readonly state: BookState;
+  readonly rows: BookRows;
+}
 
-  const pick = ({ side, at }: RowPlace, field: 'rate' | 'amount') => {
-    const row = feed?.rows[side][at];
+/** What is told of the book: how it stands at once, its rows now and then. */
+function useTold(feed: BookFeed): Told {
+  const [told, tell] = useState<Told>({ state: feed.state, rows: NO_ROWS });
+  useEffect(() => {
+    const entered = () => tell({ state: feed.state, rows: feed.rows });
+    const { ask: changed, stop } = atMostEvery(TOLD_MS, entered);
+    const unlisten = feed.listen({ changed, entered });
+    entered();
+    return () => {
+      stop();
+      unlisten();
+    };
+  }, [feed]);
+  return told;
+}
+
+function BookBody({ market, feed, again, depth }: BookBodyProps): ReactNode {
+  const { state, rows } = useTold(feed);
+  const [focused, setFocused] = useState<RowPlace>();
+  const pick = (place: RowPlace, field: 'rate' | 'amount') => {
+    const row = feed.rows[place.side][place.at];
     if (row === undefined) return;
-    picked.set({ market: id, side, field, rate: row.rate, total: tokens(row.cumulated, decimals) });
+    const total = tokens(row.cumulated, market.tradedDecimals);
+    picked.set({ market: market.id, side: place.side, field, rate: row.rate, total });
   };
-  const { state, rows } = told;
   if (state.kind === 'failed') {
     return (
       <Notice title={text.book.failed} hint={state.reason}>
-        <button type="button" onClick={() => setTries(tries + 1)}>
+        <button type="button" onClick={again}>
           {text.app.again}
         </button>
       </Notice>
@@ -108,7 +107,7 @@ function FollowedBook({ market, event, depth }: FollowedBookProps): ReactNode {
   const isEmpty = rows.buy.length + rows.sell.length === 0;
   return (
     <div className="book" data-state={state.kind}>
-      {feed !== undefined && <BookCanvas {...{ feed, depth, focused, pick, drawn }} />}
+      <BookCanvas {...{ feed, depth, focused, pick }} />
       {state.kind === 'loading' && <Notice title={text.book.loading} />}
       {state.kind === 'live' && isEmpty && <Notice title={text.book.empty} />}
       {state.kind === 'stale' && (

@@ -41,13 +41,13 @@ interface MarketLinkProps {
   readonly chosen: () => void;
 }
 
-function MarketLink({ row: { id, traded, quote, isOpen, figures }, isCurrent, chosen }: MarketLinkProps) {
+function MarketLink({ row: { id, traded, quote, status, figures }, isCurrent, chosen }: MarketLinkProps) {
   return (
     <a href={marketAddress(id)} aria-current={isCurrent ? 'page' : undefined} onClick={chosen}>
       <span className="pair">
         {traded}
         <span className="quote">/{quote}</span>
-        {!isOpen && <span className="closed-mark"> {text.list.closed}</span>}
+        {status !== 'open' && <span className="closed-mark"> {text.status[status]}</span>}
       </span>
       <span className="figure">{figures?.last ?? text.head.none}</span>
       <span className="volume">{figures && text.list.volume(figures.volume, quote)}</span>

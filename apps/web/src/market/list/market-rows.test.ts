@@ -31,10 +31,10 @@ describe('the rows of the list of markets', () => {
   it('have their figures once there was a trade', () => {
     const [first, second] = marketRows(listing, new Map([['ETHDAI', ticker]]), '');
     expect(first).toMatchObject({
-      isOpen: true,
+      status: 'open',
       figures: { last: '1,300.5', change: '−2.91%', volume: '16.2K', direction: 'down' },
     });
-    expect(second).toMatchObject({ isOpen: false, figures: undefined });
+    expect(second).toMatchObject({ status: 'cancel_only', figures: undefined });
     const untraded = new Map([['ETHDAI', { ...ticker, rate: '0' }]]);
     expect(marketRows(listing, untraded, '')[0]?.figures).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import type { ListedMarket } from '@exchange/core/wire';
 import type { ListedMarkets } from '../../exchange/exchange';
 import type { TickersByMarket } from '../../exchange/tickers';
 import { compact, grouped, signed } from '../figures';
@@ -7,7 +8,7 @@ export interface MarketRow {
   readonly id: string;
   readonly traded: string;
   readonly quote: string;
-  readonly isOpen: boolean;
+  readonly status: ListedMarket['status'];
   /** Undefined before its first trade. */
   readonly figures: MarketFigures | undefined;
 }
@@ -28,7 +29,7 @@ export function marketRows(listing: ListedMarkets, tickers: TickersByMarket, wor
       return names.some((name) => name.toLowerCase().includes(wanted));
     })
     .map(([id, { traded, quote, status }]) => ({
-      ...{ id, traded, quote, isOpen: status === 'open', figures: figuresOf(tickers, id) },
+      ...{ id, traded, quote, status, figures: figuresOf(tickers, id) },
     }));
 }
 

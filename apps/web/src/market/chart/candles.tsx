@@ -1,0 +1,141 @@
+import type { ChartBar } from '@exchange/client';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { palette } from '../../app/palette';
+import { theme } from '../../app/theme';
+import { atMostEvery } from '../../exchange/pace';
+import { useCell, useExchange } from '../../exchange/use-exchange';
+import { text } from '../../text/en';
+import { Notice } from '../../ui/notice';
+import { CandleFeed } from './candle-feed';
+import { CandlePicture } from './candle-picture';
+import { exactTime, rateDecimals } from './chart-words';
+import type { ShownPrecision } from './precisions';
+
+interface CandlesProps {
+  readonly market: string;
+  readonly precision: ShownPrecision;
+}
+
+type CandleState =
+  | { readonly kind: 'loading' | 'known' | 'empty' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const LEGEND_MS = 200;
+const MOVED_BARS = 5;
+const ZOOM = 1.25;
+
+/** The candles of a market in one precision, with volume; older ones come while one scrolls back. */
+export function Candles({ market, precision }: CandlesProps): ReactNode {
+  const { client, connection } = useExchange();
+  const line = useCell(connection);
+  const frame = useRef<HTMLDivElement>(null);
+  const picture = useRef<CandlePicture>(undefined);
+  const [state, enter] = useState<CandleState>({ kind: 'loading' });
+  const [shown, show] = useState<ChartBar>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (frame.current === null) return;
+    let bars: readonly ChartBar[] = [];
+    let pointedAt: number | undefined;
+    const legend = atMostEvery(LEGEND_MS, () =>
+      show(bars.find(({ time }) => time === pointedAt) ?? bars.at(-1)),
+    );
+    const drawn = new CandlePicture(frame.current, palette(), {
+      pointed(time) {
+        pointedAt = time;
+        legend.ask();
+      },
+      nearStart: () => feed.older(),
+    });
+    picture.current = drawn;
+    const unthemed = theme.subscribe(() => {
+      drawn.paint(palette());
+      drawn.show(bars, 'older');
+    });
+    enter({ kind: 'loading' });
+    const feed = new CandleFeed(client, market, precision, {
+      known(all, how) {
+        bars = all;
+        drawn.show(all, how);
+        enter({ kind: all.length === 0 ? 'empty' : 'known' });
+        show(all.at(-1));
+      },
+      newer(newer) {
+        const from = newer[0]?.time ?? 0;
+        bars = [...bars.filter(({ time }) => time < from), ...newer];
+        for (const bar of newer) drawn.follow(bar);
+        enter((before) => (before.kind === 'known' ? before : { kind: 'known' }));
+        legend.ask();
+      },
+      failed: (reason) => enter({ kind: 'failed', reason }),
+    });
+    return () => {
+      unthemed();
+      legend.stop();
+      feed.close();
+      drawn.remove();
+    };
+  }, [client, market, precision, tries]);
+
+  const isLive = line.kind === 'ready' || line.kind === 'draining';
+  const words = shown === undefined ? '' : legendText(shown);
+  return (
+    <div className="candles" data-state={isLive ? 'live' : 'stale'}>
+      <p className="legend">{words}</p>
+      <div
+        className="candle-frame"
+        ref={frame}
+        role="img"
+        tabIndex={0}
+        aria-label={text.chart.label(market, precision.name, words)}
+        onKeyDown={(event) => steer(event, picture.current)}
+      />
+      <p className="attribution">
+        {text.chart.drawnBy}{' '}
+        <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+          {text.chart.drawingCode}
+        </a>
+      </p>
+      {state.kind === 'loading' && <Notice title={text.chart.loading} />}
+      {state.kind === 'empty' && <Notice title={text.chart.empty} />}
+      {state.kind === 'failed' && (
+        <Notice title={text.chart.failed} hint={state.reason}>
+          <button type="button" onClick={() => setTries(tries + 1)}>
+            {text.app.again}
+          </button>
+        </Notice>
+      )}
+      {!isLive && state.kind === 'known' && (
+        <p className="stale" role="status">
+          {text.chart.stale}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function legendText({ time, open, high, low, close, volume }: ChartBar): string {
+  const [o, h, l, c] = [open, high, low, close].map((rate) => rate.toFixed(rateDecimals(rate)));
+  return text.chart.legend({ time: exactTime(time / 1_000), o, h, l, c, volume: volume.toPrecision(4) });
+}
+
+/** Arrows move, plus and minus zoom. */
+function steer(event: KeyboardEvent, picture: CandlePicture | undefined): void {
+  switch (event.key) {
+    case 'ArrowLeft':
+      picture?.move(-MOVED_BARS);
+      break;
+    case 'ArrowRight':
+      picture?.move(MOVED_BARS);
+      break;
+    case '+':
+      picture?.zoom(ZOOM);
+      break;
+    case '-':
+      picture?.zoom(1 / ZOOM);
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}
