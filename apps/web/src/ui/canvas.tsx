@@ -25,13 +25,15 @@ export function Canvas({ className, draw, follow }: CanvasProps) {
     const picture = canvas.current;
     const context = picture?.getContext('2d');
     if (picture === null || !context) return;
-    const paced = everyFrame(() => {
-      const { clientWidth: width, clientHeight: height } = picture;
-      fitCanvas(picture, context, width, height);
-      draw(context, { width, height, pointed: pointed.current });
-    });
+    // Asking for these while it is drawn would have the whole page laid out in each frame.
+    let [width, height] = [0, 0];
+    const paced = everyFrame(() => draw(context, { width, height, pointed: pointed.current }));
     ask.current = () => paced.ask();
-    const sized = new ResizeObserver(ask.current);
+    const sized = new ResizeObserver(() => {
+      [width, height] = [picture.clientWidth, picture.clientHeight];
+      fitCanvas(picture, context, width, height);
+      ask.current();
+    });
     sized.observe(picture);
     const stops = [follow(ask.current), theme.subscribe(ask.current), () => sized.disconnect()];
     paced.ask();

@@ -31,7 +31,13 @@ export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
     const context = picture?.getContext('2d');
     if (box === null || spacer === null || picture === null || !context) return;
     let isPlaced = false;
+    // Asking for these while it is drawn would have the whole page laid out in each frame.
+    let [width, height, scrolled] = [0, 0, 0];
 
+    const scrollTo = (top: number) => {
+      box.scrollTop = top;
+      scrolled = box.scrollTop;
+    };
     /** The spread stays where it is when there are more or fewer rows. */
     const fit = (rowsPerSide: number) => {
       const before = shown.current.view;
@@ -39,31 +45,34 @@ export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
       const view = new BookView(rowsPerSide);
       shown.current.view = view;
       spacer.style.height = `${view.height}px`;
-      const centre = (view.height - box.clientHeight) / 2;
-      box.scrollTop = isPlaced ? box.scrollTop + view.middle - before.middle : centre;
-      isPlaced = box.clientHeight > 0;
+      scrollTo(isPlaced ? scrolled + view.middle - before.middle : (view.height - height) / 2);
+      isPlaced = height > 0;
     };
     const draw = () => {
       const { rows, state } = feed;
       fit(depth ?? Math.max(rows.buy.length, rows.sell.length, ROWS_MIN));
-      const { clientWidth: width, clientHeight: height } = box;
-      picture.style.width = `${width}px`;
-      picture.style.height = `${height}px`;
-      fitCanvas(picture, context, width, height);
       drawBook(context, {
-        ...{ rows, view: shown.current.view, scrolled: box.scrollTop, width, height, palette: palette() },
+        ...{ rows, view: shown.current.view, scrolled, width, height, palette: palette() },
         ...{ pointed: shown.current.pointed, focused: focusedNow.current, isLive: state.kind === 'live' },
       });
     };
     const own = everyFrame(draw);
     paced.current = own;
+    const ask = () => own.ask();
     const sized = new ResizeObserver(() => {
+      [width, height] = [box.clientWidth, box.clientHeight];
+      picture.style.width = `${width}px`;
+      picture.style.height = `${height}px`;
+      fitCanvas(picture, context, width, height);
       isPlaced = false;
-      own.ask();
+      ask();
     });
     sized.observe(box);
-    const ask = () => own.ask();
-    box.addEventListener('scroll', ask, { passive: true });
+    const scroll = () => {
+      scrolled = box.scrollTop;
+      ask();
+    };
+    box.addEventListener('scroll', scroll, { passive: true });
     const unthemed = theme.subscribe(ask);
     const unlisten = feed.listen({ changed: ask, entered: ask });
     own.ask();
@@ -71,7 +80,7 @@ export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
       unlisten();
       own.stop();
       sized.disconnect();
-      box.removeEventListener('scroll', ask);
+      box.removeEventListener('scroll', scroll);
       unthemed();
     };
   }, [feed, depth]);
