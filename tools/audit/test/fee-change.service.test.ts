@@ -1,5 +1,5 @@
 import type { Table } from '@exchange/platform';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { entryTable } from '../../../apps/account-service/src/persistence/tables/entry-table';
 import {
   feeStartTable,
@@ -15,7 +15,7 @@ import { FeeExchange, schedule } from './fee-change.fixture';
 
 /** `npm run test:fee-change` makes 10 000. */
 const TRADES = Number(process.env['FEE_CHANGE_TRADES'] ?? 400);
-const TIMEOUT_MS = 120_000 + TRADES * 60;
+jest.setTimeout(120_000 + TRADES * 60);
 
 const TABLES = [
   orderTable,
@@ -44,7 +44,7 @@ describe('trades across the starts of two schedules of fees, over three groups o
     await exchange.tradeUntil(TRADES);
     await exchange.world.stop();
     database = await AuditedDatabase.of(exchange.world.store, TABLES);
-  }, TIMEOUT_MS);
+  });
 
   afterAll(() => database?.stop(), 30_000);
 
