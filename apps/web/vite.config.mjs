@@ -18,6 +18,8 @@ export default {
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // How long its parts took is nobody's concern who starts an exchange.
+      checks: { pluginTimings: false },
       // What a room doesn't give to the page isn't run for its side effects: none has any.
       treeshake: { moduleSideEffects: (id) => !id.includes('/libs/') || id.endsWith('.css') },
     },

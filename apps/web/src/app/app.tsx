@@ -19,13 +19,13 @@ export function App({ opening }: { opening: Cell<Opening> }): ReactNode {
     case 'opening':
       return (
         <Shell name={text.app.name}>
-          <Notice title={text.app.opening} />
+          <Notice isView title={text.app.opening} />
         </Shell>
       );
     case 'failed':
       return (
         <Shell name={text.app.name}>
-          <Notice title={text.app.failed} hint={`${text.app.failedHint} (${state.reason})`} />
+          <Notice isView title={text.app.failed} hint={`${text.app.failedHint} (${state.reason})`} />
         </Shell>
       );
     case 'open':
@@ -47,7 +47,7 @@ function View({ route }: { route: Route }): ReactNode {
       return <MarketPage asked={route.market} />;
     case 'unknown':
       return (
-        <Notice title={text.app.unknown} hint={text.app.unknownHint}>
+        <Notice isView title={text.app.unknown} hint={text.app.unknownHint}>
           <a className="button" href="#/">
             {text.app.toMarkets}
           </a>

@@ -21,13 +21,13 @@ export function MarketPage({ asked }: { asked: string | undefined }): ReactNode 
   const listing = useListing();
   const [view, setView] = useState<MarketView>('chart');
   const [first] = Object.keys(listing.markets);
-  if (first === undefined) return <Notice title={text.app.noMarkets} hint={text.app.noMarketsHint} />;
+  if (first === undefined) return <Notice isView title={text.app.noMarkets} hint={text.app.noMarketsHint} />;
   const market = pageMarket(listing, asked ?? first);
   return (
-    <div className="trading" data-view={view}>
+    <div className={market === undefined ? 'trading without-market' : 'trading'} data-view={view}>
       {market === undefined ? (
         <div className="area-head">
-          <Notice title={text.app.unlisted(asked ?? '')} hint={text.app.unlistedHint} />
+          <Notice isView title={text.app.unlisted(asked ?? '')} hint={text.app.unlistedHint} />
         </div>
       ) : (
         <MarketParts market={market} key={market.id} />
