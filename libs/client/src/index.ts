@@ -3,3 +3,4 @@ export * from './core';
 export * from './market/charts';
 export { RestClient, type TradesQuery } from './rest/rest-client';
 export { IndexedDbStore } from './store/indexed-db-store';
+export * from './chain';

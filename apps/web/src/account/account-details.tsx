@@ -4,7 +4,7 @@ import { useAccount } from './use-ways';
 import { LoginStep } from './login-step';
 
 /** Who is logged in, what signs for it, and the way out. */
-export function AccountDetails() {
+export function AccountDetails({ close }: { close: () => void }) {
   const { trading, account, isOwn, hasKey, standing, walletName } = useAccount();
   const task = useTask();
   const signs = hasKey
@@ -19,6 +19,9 @@ export function AccountDetails() {
       <p>{signs}</p>
       {!isOwn && standing === 'same' && <LoginStep done={() => undefined} />}
       <p className="actions">
+        <a className="button" href="#/funds" onClick={close}>
+          {text.account.funds}
+        </a>
         <button
           type="button"
           disabled={task.isBusy}

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { isDevelopmentWallet } from '../development/development-chain';
 import { useCell, useExchange } from '../exchange/use-exchange';
 import { waysText as text } from '../text/ways';
 import type { FoundWallet } from '../wallet/wallet-provider';
@@ -29,7 +30,7 @@ export function ConnectDialog({ dialog }: { dialog: RefObject<HTMLDialogElement 
         </button>
       </header>
       <StandingNotice chainName={config.name} />
-      {isIn && <AccountDetails />}
+      {isIn && <AccountDetails close={() => dialog.current?.close()} />}
       {needsLogin && shown !== undefined && <LoginStep done={() => dialog.current?.close()} />}
       {needsLogin && shown === undefined && <p>{text.login.neededHint}</p>}
       {shown === undefined && <WalletChoice />}
@@ -43,11 +44,13 @@ function WalletChoice() {
   const found = useCell(wallets.cell);
   const task = useTask();
   const choose = (wallet: FoundWallet) => task.run(() => account.connect(wallet));
+  const own = found.filter(({ id }) => !isDevelopmentWallet(id));
+  const development = found.filter(({ id }) => isDevelopmentWallet(id));
   return (
     <section className="dialog-part">
       <p>{text.connect.choose}</p>
-      <WalletButtons wallets={found} choose={choose} isBusy={task.isBusy} />
-      {found.length === 0 && (
+      <WalletButtons wallets={own} choose={choose} isBusy={task.isBusy} />
+      {own.length === 0 && (
         <div className="hint">
           <p>{text.connect.none}</p>
           <p className="muted">{text.connect.noneHint}</p>
@@ -55,6 +58,12 @@ function WalletChoice() {
             {text.connect.look}
           </button>
         </div>
+      )}
+      {development.length > 0 && (
+        <>
+          <h3>{text.connect.development}</h3>
+          <WalletButtons wallets={development} choose={choose} isBusy={task.isBusy} />
+        </>
       )}
       {task.isBusy && <p role="status">{text.login.asking}</p>}
       <Problem task={task} />

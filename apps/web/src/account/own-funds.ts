@@ -14,11 +14,12 @@ export class OwnFunds {
   readonly entries = new Cell<readonly EntryView[] | undefined>(undefined);
   private account: string | undefined;
 
-  constructor(client: Pick<ExchangeClient, 'on' | 'account'>) {
-    this.account = client.account;
-    client.on('login', () => {
-      if (client.account === this.account) return;
-      this.account = client.account;
+  constructor(client: Pick<ExchangeClient, 'on'>) {
+    // What follows a login comes on its heels, before the client has said that it is logged in.
+    client.on('auth', ({ auth }) => {
+      const account = auth.status === 'authenticated' ? auth.address : undefined;
+      if (account === this.account) return;
+      this.account = account;
       this.balances.set(undefined);
       this.entries.set(undefined);
     });

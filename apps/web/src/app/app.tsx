@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Cell } from '../exchange/cell';
 import type { Opening } from '../exchange/exchange';
 import { AccountButton } from '../account/account-button';
@@ -10,6 +10,9 @@ import { ConnectionStatus } from './connection-status';
 import { ErrorBoundary } from './error-boundary';
 import { type Route, useRoute } from './route';
 import { Shell } from './shell';
+
+/** Loaded when somebody first looks at it. */
+const FundsPage = lazy(async () => ({ default: (await import('../funds/funds-page')).FundsPage }));
 
 /** The whole page: waits for the exchange, then shows what the address names. */
 export function App({ opening }: { opening: Cell<Opening> }): ReactNode {
@@ -45,6 +48,12 @@ function View({ route }: { route: Route }): ReactNode {
   switch (route.view) {
     case 'market':
       return <MarketPage asked={route.market} />;
+    case 'funds':
+      return (
+        <Suspense fallback={<Notice title={text.app.loading} />}>
+          <FundsPage />
+        </Suspense>
+      );
     case 'unknown':
       return (
         <Notice isView title={text.app.unknown} hint={text.app.unknownHint}>

@@ -9,6 +9,8 @@ describe('the route behind #', () => {
     ['#/market/ETHDAI', { view: 'market', market: 'ETHDAI' }],
     ['#/market/%E2%82%ACDAI', { view: 'market', market: '€DAI' }],
     ['#/market/%', { view: 'market', market: '%' }],
+    ['#/funds', { view: 'funds' }],
+    ['#/funds/more', { view: 'unknown' }],
     ['#/market', { view: 'unknown' }],
     ['#/market/ETHDAI/more', { view: 'unknown' }],
     ['#/nothing', { view: 'unknown' }],

@@ -65,6 +65,6 @@ async function connect(origin: string): Promise<OpenExchange> {
       if (reason !== undefined) console.error(`${event} can't be followed: ${reason}`);
     });
   }
-  const ways = openWays(client, kept);
+  const ways = openWays(client, config, kept);
   return { client, config, following, tickers, listing, connection, ways };
 }

@@ -5,6 +5,7 @@ export const text = {
     skip: 'Skip to the market',
     markets: 'Markets',
     docs: 'Interface',
+    loading: 'Loading…',
     opening: 'Connecting to the exchange…',
     failed: 'The exchange doesn’t answer',
     failedHint:

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { address, wholeTokens } from '@exchange/core/kernel';
+import { LoginStep } from '../../account/login-step';
+import { Problem, useTask } from '../../account/use-task';
+import { useAccount, useWays } from '../../account/use-ways';
+import { useCell, useExchange } from '../../exchange/use-exchange';
+import { waysText as text } from '../../text/ways';
+import { Choice } from '../../ui/choice';
+import { chainWords } from './deposit-form';
+import { readAmount } from './read-amount';
+import { AmountField, TokenChoice } from './token-amount';
+import { useFormToken } from './use-form-token';
+
+type Way = keyof typeof text.withdraw.hows;
+const WAYS: readonly (readonly [Way, string])[] = [
+  ['withdraw', text.withdraw.hows.withdraw],
+  ['submit', text.withdraw.hows.submit],
+];
+
+/** Takes something out of the exchange, with its co-signature, in one of two ways. */
+export function WithdrawForm() {
+  const chosen = useFormToken();
+  const { isOwn, standing } = useAccount();
+  if (chosen === undefined) return null;
+  if (isOwn) return <WithdrawalOf {...chosen} />;
+  return (
+    <>
+      <p>{text.withdraw.needsOwn}</p>
+      {standing === 'same' && <LoginStep done={() => undefined} />}
+    </>
+  );
+}
+
+function WithdrawalOf({ tokens, token, choose }: NonNullable<ReturnType<typeof useFormToken>>) {
+  const { config } = useExchange();
+  const { desk, own } = useWays();
+  const { account, standing } = useAccount();
+  const balances = useCell(own.balances);
+  const [typed, type] = useState('');
+  const [way, setWay] = useState<Way>('withdraw');
+  const task = useTask();
+  const most = BigInt(balances?.get(token.symbol)?.usable ?? 0);
+  const read = readAmount(typed, token, most);
+  if (account === undefined) return null;
+  const words = way === 'withdraw' ? text.withdraw.words : text.withdraw.submitWords;
+  const begin = () =>
+    task.run(async () => {
+      if (read.kind !== 'exact') return;
+      type('');
+      await desk.begin({
+        ...{ kind: way, account, symbol: token.symbol, subject: address(token.contract) },
+        amount: read.units.toString(),
+      });
+    });
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <TokenChoice tokens={tokens} chosen={token} choose={choose} />
+      <Choice label={text.withdraw.how} hint={text.withdraw.how} options={WAYS} value={way} choose={setWay} />
+      <p className="muted">{text.withdraw.howHints[way]}</p>
+      <AmountField
+        {...{ token, typed, type, read, most }}
+        mostWords={text.funds.usable(wholeTokens(most, token.decimals), token.symbol)}
+      />
+      {read.kind === 'exact' && (
+        <p className="signed-words">{words(read.text, token.symbol, account, chainWords(config))}</p>
+      )}
+      <button className="main" disabled={read.kind !== 'exact' || standing !== 'same'}>
+        {text.withdraw.do[way]}
+      </button>
+      <Problem task={task} />
+    </form>
+  );
+}

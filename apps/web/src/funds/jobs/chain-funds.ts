@@ -1,0 +1,2 @@
+/** Loaded when something is first done at the contract. */
+export { ChainFunds } from '@exchange/client';
