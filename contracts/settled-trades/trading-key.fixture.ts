@@ -11,6 +11,11 @@ export class TradingKey {
     this.address = address(computeAddress(hexlify(key)));
   }
 
+  /** For another who signs with it: 0x and 64 hex digits. */
+  get privateKey(): string {
+    return hexlify(this.key);
+  }
+
   sign(digest: Uint8Array): OrderSignature {
     const { signature, recid } = secp256k1.ecdsaSign(digest, this.key);
     return {

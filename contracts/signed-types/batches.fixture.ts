@@ -1,11 +1,14 @@
 import { encodeSettleBatch, exchangeAbi, exchangeInterface, type Statement } from '@exchange/contract/chain';
-import { amount, present, tradeId } from '@exchange/core/kernel';
+import { keySigner, signOrder } from '@exchange/client';
+import { address, amount, present, tradeId } from '@exchange/core/kernel';
 import {
   ORDER_TYPES,
   digestToSign,
   orderMessage,
   type OrderTerms,
   packedHash,
+  parseSignature,
+  type SignatureFormat,
   typedDomain,
 } from '@exchange/core/order';
 import {
@@ -36,16 +39,19 @@ export interface DrawnOrder {
 
 const flipped = (digest: Uint8Array) => digest.map((byte, at) => (at === 31 ? byte ^ 1 : byte));
 
-function drawOrder(draw: ValueDraw, { domain, tokens }: AskedExchange, pair: Pair): DrawnOrder {
+const drawTerms = (draw: ValueDraw, { tokens }: AskedExchange, { sellTokenId, buyTokenId }: TokenPair) => ({
+  sellToken: present(tokens[sellTokenId], 'token'),
+  buyToken: present(tokens[buyTokenId], 'token'),
+  ...{ sellAmount: amount(draw.uint(128)), buyAmount: amount(draw.uint(128)) },
+  ...{ expiry: draw.deadline(), nonce: draw.nonce() },
+});
+
+function drawOrder(draw: ValueDraw, chain: AskedExchange, pair: Pair): DrawnOrder {
+  const { domain } = chain;
   const { signer, sellTokenId, buyTokenId, isForged } = pair;
   const isPersonal = draw.pick([true, false]);
   const format = isPersonal ? 'sign' : 'signTypedData';
-  const terms: OrderTerms = {
-    sellToken: present(tokens[sellTokenId], 'token'),
-    buyToken: present(tokens[buyTokenId], 'token'),
-    ...{ sellAmount: amount(draw.uint(128)), buyAmount: amount(draw.uint(128)) },
-    ...{ expiry: draw.deadline(), nonce: draw.nonce() },
-  };
+  const terms: OrderTerms = drawTerms(draw, chain, pair);
   const digest = digestToSign(terms, format, domain, keccak);
   const signature = signer.sign(isForged ? flipped(digest) : digest);
   const order = { terms, format, signer: signer.address, signature } as const;
@@ -57,23 +63,45 @@ function drawOrder(draw: ValueDraw, { domain, tokens }: AskedExchange, pair: Pai
   };
 }
 
-interface Pair {
-  readonly signer: TradingKey;
+interface TokenPair {
   readonly sellTokenId: number;
   readonly buyTokenId: number;
+}
+
+interface Pair extends TokenPair {
+  readonly signer: TradingKey;
   readonly isForged: boolean;
 }
 
+function drawTokens(draw: ValueDraw, { tokens: { length } }: AskedExchange): TokenPair {
+  const sellTokenId = draw.integer(0, length - 1);
+  return { sellTokenId, buyTokenId: (sellTokenId + draw.integer(1, length - 1)) % length };
+}
+
+const facing = ({ sellTokenId, buyTokenId }: TokenPair): TokenPair => ({
+  ...{ sellTokenId: buyTokenId, buyTokenId: sellTokenId },
+});
+
 /** Two orders of one account that face each other: once both signatures are accepted, the contract says SELF_TRADE. */
 function drawPair(draw: ValueDraw, chain: AskedExchange, isForged: boolean): DrawnOrder[] {
-  const count = chain.tokens.length;
-  const sellTokenId = draw.integer(0, count - 1);
-  const buyTokenId = (sellTokenId + draw.integer(1, count - 1)) % count;
-  const pair = { signer: draw.key(), isForged };
-  return [
-    drawOrder(draw, chain, { ...pair, sellTokenId, buyTokenId }),
-    drawOrder(draw, chain, { ...pair, sellTokenId: buyTokenId, buyTokenId: sellTokenId }),
-  ];
+  const pair = drawTokens(draw, chain);
+  const signer = draw.key();
+  return [pair, facing(pair)].map((each) => drawOrder(draw, chain, { ...each, signer, isForged }));
+}
+
+/** The same, signed by our client, one in each format. */
+async function drawClientsPair(draw: ValueDraw, chain: AskedExchange) {
+  const pair = drawTokens(draw, chain);
+  const signer = await keySigner(draw.key().privateKey);
+  const account = address(signer.address);
+  const order = async (format: SignatureFormat, tokens: TokenPair) => {
+    const terms = drawTerms(draw, chain, tokens);
+    const parsed = parseSignature(await signOrder(signer, terms, format, chain.domain));
+    if (!parsed.ok) throw new Error(parsed.message);
+    const signed = { terms, format, signer: account, signature: parsed.value };
+    return { terms, words: encodeOrder({ account, order: signed }, tokens.sellTokenId, tokens.buyTokenId) };
+  };
+  return [await order('sign', pair), await order('signTypedData', facing(pair))];
 }
 
 /** A trade of any amounts between the order at this place and the one it faces. */
@@ -93,14 +121,25 @@ function drawTrade(draw: ValueDraw, makerIndex: number) {
   return { id, amounts, makerIndex, takerIndex, words: encodeTrade(id, amounts, makerIndex, takerIndex) };
 }
 
-/** As many trades as one call takes. */
-export const drawTrades = (draw: ValueDraw) =>
-  Array.from({ length: MAX_TRADES }, (_, index) => drawTrade(draw, index));
+/** A trade of each order with the one it faces; as many as one call takes. */
+export const drawTrades = (draw: ValueDraw, orders: number = MAX_TRADES) =>
+  Array.from({ length: orders }, (_, index) => drawTrade(draw, index));
 
 /** A whole batch of random orders as the call data of settleBatch, attested, and attested for another digest. */
 export function drawBatch(draw: ValueDraw, chain: AskedExchange, isForged: boolean) {
   const orders = Array.from({ length: MAX_TRADES / 2 }, () => drawPair(draw, chain, isForged)).flat();
-  const trades = drawTrades(draw);
+  return { orders, ...batchOf(draw, chain, orders) };
+}
+
+/** A batch of so many pairs of orders that our client signed. */
+export async function drawClientsBatch(draw: ValueDraw, chain: AskedExchange, pairs: number) {
+  const orders = [];
+  for (let pair = 0; pair < pairs; pair += 1) orders.push(...(await drawClientsPair(draw, chain)));
+  return { orders, ...batchOf(draw, chain, orders) };
+}
+
+function batchOf(draw: ValueDraw, chain: AskedExchange, orders: readonly { readonly words: OrderWords }[]) {
+  const trades = drawTrades(draw, orders.length);
   const [batchId, validUntil] = [draw.uint(64), draw.deadline()];
   const batch = { orders: orders.map(({ words }) => words), trades: trades.map(({ words }) => words) };
   const statement = batchStatement({ domain: chain.domain, batchId, validUntil, batch });
@@ -115,5 +154,5 @@ export function drawBatch(draw: ValueDraw, chain: AskedExchange, isForged: boole
     };
   };
   const digest = getBytes(TypedDataEncoder.hash(statement.domain, statement.types, statement.message));
-  return { orders, trades, statement, attested: callWith(digest), unattested: callWith(flipped(digest)) };
+  return { trades, statement, attested: callWith(digest), unattested: callWith(flipped(digest)) };
 }

@@ -7,6 +7,7 @@ import {
   orderCancellation,
   type Statement,
 } from '@exchange/contract/chain';
+import * as client from '@exchange/client';
 import { amount } from '@exchange/core/kernel';
 import type { OrderSignature } from '@exchange/core/order';
 import { AbiCoder, keccak256, toBeHex } from 'ethers';
@@ -18,6 +19,8 @@ import type { CallAnswer, Call, AskedExchange } from './asked-exchange.fixture';
 export interface SignedValue {
   readonly statement: Statement;
   readonly signer: TradingKey;
+  /** The same as our client builds it. */
+  readonly built?: client.TypedStatement;
   /** The digest as our core makes it, which signs this type too. */
   readonly ours?: Uint8Array;
   call(signature: OrderSignature): Call;
@@ -52,6 +55,7 @@ export const coSignedTypes: Readonly<Record<string, DrawValue>> = {
     const args = [token, message.amount, receiver, nonce, deadline];
     return {
       statement: arbiterWithdrawal(domain, message),
+      built: client.coSignedWithdrawal(message),
       signer: coSigner,
       call: (signature) => ({ from: account, data: encoded('withdraw', args, signature) }),
       isAccepted: refuses('InsufficientBalance'),
@@ -64,6 +68,7 @@ export const coSignedTypes: Readonly<Record<string, DrawValue>> = {
     const [orderHashes, deadline] = [draw.list(5, () => draw.hash()), draw.deadline()];
     return {
       statement: orderCancellation(domain, { account, orderHashes, deadline }),
+      built: client.orderCancellation(account, orderHashes, deadline),
       signer: coSigner,
       call: (signature) => ({
         from: account,
@@ -79,6 +84,7 @@ export const coSignedTypes: Readonly<Record<string, DrawValue>> = {
     const account = signer.address;
     return {
       statement: orderCancellation(domain, { account, orderHashes, deadline }),
+      built: client.orderCancellation(account, orderHashes, deadline),
       signer,
       call: (signature) => ({
         from: settler,
@@ -94,6 +100,7 @@ export const coSignedTypes: Readonly<Record<string, DrawValue>> = {
     const args = [message.token, message.minNonce, message.deadline];
     return {
       statement: minimumNonce(domain, message),
+      built: client.minimumNonce(account, message.token, message.minNonce, message.deadline),
       signer: coSigner,
       call: (signature) => ({ from: account, data: encoded('raiseMinNonceCoSigned', args, signature) }),
       ...onlyIfSigned,
@@ -105,6 +112,7 @@ export const coSignedTypes: Readonly<Record<string, DrawValue>> = {
     const validUntil = draw.deadline();
     return {
       statement: delegation(domain, { account, delegate: signer.address, deadline }),
+      built: client.delegation(account, signer.address, deadline),
       signer,
       call: (signature) => ({
         from: account,
@@ -121,6 +129,7 @@ export const coSignedTypes: Readonly<Record<string, DrawValue>> = {
     );
     return {
       statement: delegateRemoval(domain, { account, delegate, deadline }),
+      built: client.delegateRemoval(account, delegate, deadline),
       signer: coSigner,
       call: (signature) => ({
         from: account,

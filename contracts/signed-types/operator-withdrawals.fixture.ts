@@ -24,7 +24,7 @@ export const keccak = (data: Uint8Array): Uint8Array => getBytes(keccak256(data)
 const reasonOf = ({ returned }: CallAnswer) =>
   returned === undefined ? 'reverted' : WITHDRAWAL_REASONS[decodeWithdrawalReason(returned)];
 
-function drawn(draw: ValueDraw, { domain }: AskedExchange, scheme: WithdrawalScheme) {
+export function drawnWithdrawal(draw: ValueDraw, { domain }: AskedExchange, scheme: WithdrawalScheme) {
   const signer = draw.key();
   const owned = draw.uint(128);
   const terms: WithdrawalTerms = {
@@ -55,7 +55,7 @@ const inForm =
     statementOf: (terms: WithdrawalTerms, chain: AskedExchange) => Statement,
   ): DrawValue =>
   (draw, chain) => {
-    const { terms, value } = drawn(draw, chain, scheme);
+    const { terms, value } = drawnWithdrawal(draw, chain, scheme);
     return { statement: statementOf(terms, chain), ...value };
   };
 
@@ -70,6 +70,6 @@ export const submittedTypes: Readonly<Record<string, DrawValue>> = {
 
 /** The personal form has no EIP-712 statement: the message that a wallet signs, and the rest as above. */
 export function personalWithdrawal(draw: ValueDraw, chain: AskedExchange) {
-  const { terms, value } = drawn(draw, chain, 'shortPersonal');
+  const { terms, value } = drawnWithdrawal(draw, chain, 'shortPersonal');
   return { terms, packed: packedWithdrawalHash(terms, chain.domain.contract, keccak), ...value };
 }

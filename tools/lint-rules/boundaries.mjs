@@ -67,10 +67,21 @@ export const depConstraints = [
   },
 ];
 
+/** What tests of the contracts put through them, beside what ships: the client signs, too. */
+const triedIn = ({ allSourceTags = [] }) =>
+  allSourceTags.includes('room:contracts') ? ['layer:client'] : [];
+
 /** For test files: the same, and the kit. */
 export const testDepConstraints = depConstraints.map((constraint) =>
   constraint.onlyDependOnLibsWithTags
-    ? { ...constraint, onlyDependOnLibsWithTags: [...constraint.onlyDependOnLibsWithTags, 'layer:test'] }
+    ? {
+        ...constraint,
+        onlyDependOnLibsWithTags: [
+          ...constraint.onlyDependOnLibsWithTags,
+          ...triedIn(constraint),
+          'layer:test',
+        ],
+      }
     : constraint,
 );
 

@@ -219,6 +219,7 @@ describe('lint', () => {
       inTest('libs/core/matching/src', kit),
       inTest('libs/core/matching/src', '@exchange/core/ledger'),
       inTest('libs/core/matching/src', 'node:fs'),
+      inTest('contracts', '@exchange/client'),
     ];
     const script = path.resolve('tools/lint-rules/lint-text.mjs');
     const run = spawnSync(process.execPath, [script], { input: JSON.stringify(probes), encoding: 'utf8' });
@@ -251,5 +252,9 @@ describe('lint', () => {
     expect(found(inTest('libs/core/matching/src', kit))).toEqual([]);
     expect(found(inTest('libs/core/matching/src', 'node:fs'))).toEqual([]);
     expect(found(inTest('libs/core/matching/src', '@exchange/core/ledger'))).not.toEqual([]);
+  });
+
+  it('lets a test of the contracts try what the client signs', () => {
+    expect(found(inTest('contracts', '@exchange/client'))).toEqual([]);
   });
 });

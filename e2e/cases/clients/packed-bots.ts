@@ -11,7 +11,7 @@ import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
 
 /** Of the dev accounts: one that the other cases of the file leave alone, each. */
-const [MAKER, TAKER, READER] = [6, 7, 8];
+const [MAKER, TAKER, READER, OWNER] = [6, 7, 8, 16];
 const FILLS = 4;
 
 const run = promisify(execFile);
@@ -45,7 +45,8 @@ export function packedBotCases(exchange: RunningExchange): void {
       const packages = [file, `ws@${dependencies['ws'] ?? ''}`];
       const quiet = ['--prefer-offline', '--no-audit', '--no-fund'];
       await run('npm', ['install', ...quiet, ...packages], { cwd: folder });
-      for (const bot of ['maker.mjs', 'taker.mjs']) await copyFile(`examples/${bot}`, path.join(folder, bot));
+      for (const bot of ['maker.mjs', 'taker.mjs', 'funds.mjs'])
+        await copyFile(`examples/${bot}`, path.join(folder, bot));
       const [, example = ''] =
         /^```ts\n([^]*?)^```$/m.exec(await readFile('libs/client/README.md', 'utf8')) ?? [];
       await writeFile(path.join(folder, 'readme.mjs'), example);
@@ -60,7 +61,7 @@ export function packedBotCases(exchange: RunningExchange): void {
     const started = (program: string, index: number, settings: NodeJS.ProcessEnv = {}) =>
       startedProgram(
         process.execPath,
-        [program],
+        program.split(' '),
         {
           ...process.env,
           ...{ EXCHANGE_WS: exchange.endpoints.ws, PRIVATE_KEY: account(index).wallet.privateKey },
@@ -108,6 +109,41 @@ export function packedBotCases(exchange: RunningExchange): void {
       ]);
       expect(codes).toEqual([0, 0]);
       expect(await open(MAKER)).toEqual([]);
+    });
+
+    it('examples/funds.mjs deposits, withdraws and exits with a key alone', async () => {
+      const { rpc, depositRouter } = exchange.endpoints;
+      const owner = account(OWNER);
+      const funds = async (args: string, settings: NodeJS.ProcessEnv = {}) => {
+        const program = started(`funds.mjs ${args}`, OWNER, {
+          ...{ CHAIN_URL: rpc, DEPOSIT_ROUTER: depositRouter, ...settings },
+        });
+        const code = await program.ended;
+        return { code, output: program.output() };
+      };
+      const hash = '0x[0-9a-f]{64}';
+      const trader = await Trader.own(owner);
+      const deposits = [await funds('deposit DAI 300'), await funds('deposit ETH 2')];
+      const done = (call: string) => ({
+        code: 0,
+        output: expect.stringMatching(`^${call} ${hash}\ndone \\[\\s*'${hash}'\\s*\\]\n$`),
+      });
+      expect(deposits).toEqual([done('depositWithPermit'), done('depositEther')]);
+      await trader.settledUntil({ ETH: parseEther('2'), DAI: parseEther('300') });
+      expect(await funds('withdraw ETH 0.5')).toEqual(done('withdraw'));
+      expect(await chain.balance('ETH', owner.wallet.address)).toBe(parseEther('1.5'));
+      expect(await funds('submit ETH 1')).toEqual({
+        code: 0,
+        output: expect.stringMatching(/^done \d+\n$/),
+      });
+      await trader.settledUntil({ ETH: parseEther('0.5'), DAI: parseEther('300') });
+      expect(await funds('exit DAI')).toEqual(done('requestExit'));
+      const early = await funds('take-exit DAI', { ID: 'early' });
+      expect(early).toEqual({ code: 1, output: expect.stringContaining('NodeRefusal') });
+      // It would be taken up by the next run.
+      expect((await funds('forget early')).code).toBe(0);
+      expect(await funds('cancel-exit DAI')).toEqual(done('cancelExit'));
+      trader.close();
     });
   });
 }

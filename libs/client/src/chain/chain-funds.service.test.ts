@@ -131,5 +131,9 @@ describe('what an account does at the contract', () => {
     };
     await expect(funds(bold, store).takeExit(id, chain.tokens[1], 1n, owner)).rejects.toThrow(ChainRefusal);
     await expect(funds(node, store).deposit(id, ETHER, 1n)).rejects.toThrow('another list');
+    await expect(funds(node, store).unfinished()).resolves.toEqual([id]);
+    await funds(node, store).forget(id);
+    await expect(funds(node, store).resume(id)).rejects.toThrow('no list');
+    await expect(funds(node, store).deposit(id, ETHER, 1n)).resolves.toHaveLength(1);
   });
 });

@@ -170,6 +170,14 @@ export class ChainFunds {
     return this.lists.unfinished();
   }
 
+  /**
+   * Forgets a list, done or given up: its id may be that of another one. What it sent may still take effect, and a withdrawal
+   * that it was promised ends with its deadline.
+   */
+  forget(id: string): Promise<void> {
+    return this.lists.forget(id);
+  }
+
   /** Goes on with a list that was begun. RangeError when there is none. */
   async resume(id: string): Promise<readonly string[]> {
     return hashesIn(await this.lists.resume(id));

@@ -50,6 +50,11 @@ export class StepLists {
       .map(([key]) => key.slice(PREFIX.length));
   }
 
+  /** Takes a list out of the store, when the one that is carried out now is done or was refused. */
+  forget(id: string): Promise<void> {
+    return this.inTurn(() => this.store.delete(PREFIX + id));
+  }
+
   /** The ledger entries that belong to lists. */
   async entries(): Promise<ReadonlySet<number>> {
     const lists = await this.store.list(PREFIX);

@@ -13,9 +13,9 @@ export const orderCancellation = (account: string, orderHashes: readonly string[
   });
 
 /** That all orders of the account that sell the token with a lower nonce are void: for `raiseMinNonceCoSigned`. */
-export const minimumNonce = (account: string, token: string, minNonce: number, deadline: number) =>
+export const minimumNonce = (account: string, token: string, minNonce: number | bigint, deadline: number) =>
   statement('MinimumNonce', ['address account', 'address token', 'uint64 minNonce', 'uint32 deadline'], {
-    ...{ account: address(account), token: address(token), minNonce, deadline },
+    ...{ account: address(account), token: address(token), minNonce: minNonce.toString(), deadline },
   });
 
 /** That a delegate has no rights any more: for `removeDelegateCoSigned`. */
@@ -30,7 +30,7 @@ export const coSignedWithdrawal = (withdrawal: {
   readonly token: string;
   readonly amount: bigint;
   readonly receiver: string;
-  readonly nonce: number;
+  readonly nonce: number | bigint;
   readonly deadline: number;
 }) =>
   statement(
@@ -39,7 +39,7 @@ export const coSignedWithdrawal = (withdrawal: {
       ...['address account', 'address token', 'uint256 amount', 'address receiver'],
       ...['uint64 nonce', 'uint32 deadline'],
     ],
-    { ...withdrawal, amount: withdrawal.amount.toString() },
+    { ...withdrawal, amount: withdrawal.amount.toString(), nonce: withdrawal.nonce.toString() },
   );
 
 /**
