@@ -62,15 +62,21 @@ describe('the packed client', () => {
         "import { ExchangeClient, InMemoryStore, keySigner } from '@exchange/client';",
         "import { FileStore } from '@exchange/client/file-store';",
         `const signer = await keySigner('${KEY}');`,
+        "import { ChainFunds, keyWallet } from '@exchange/client/chain';",
         "const store = await FileStore.open('orders');",
         "await store.put('a', 1);",
+        `const wallet = await keyWallet({ node: 'http://127.0.0.1:1', privateKey: '${KEY}' });`,
+        'const funds = new ChainFunds({ wallet, store, account: wallet.address, contract: wallet.address });',
+        "await funds.requestExit('a', [wallet.address]).catch(() => undefined);",
+        'const begun = await funds.unfinished();',
         'await store.close();',
         "const client = new ExchangeClient({ url: 'ws://127.0.0.1:1', socket: class {} });",
-        'console.log(JSON.stringify([signer.address, await signer.signMessage("hello"), typeof client.placeOrder]));',
+        'console.log(JSON.stringify([wallet.address, begun, await signer.signMessage("hello"), typeof client.placeOrder]));',
       ].join('\n'),
     });
     const { stdout } = await run(process.execPath, ['use.mjs'], { cwd });
-    expect(JSON.parse(stdout)).toEqual([ADDRESS, expect.stringMatching(/^0x[0-9a-f]{130}$/), 'function']);
+    const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/);
+    expect(JSON.parse(stdout)).toEqual([ADDRESS, ['a'], signature, 'function']);
   });
 
   it('has types that a strict project takes without looking away', async () => {
@@ -84,6 +90,7 @@ describe('the packed client', () => {
       }),
       'use.ts': [
         "import { ExchangeClient, keySigner, type Store } from '@exchange/client';",
+        "import { ChainFunds, keyWallet, permit, signStatement } from '@exchange/client/chain';",
         "const client = new ExchangeClient({ url: 'ws://127.0.0.1:1' });",
         'export async function use(store: Store): Promise<string> {',
         `  const signer = await keySigner('${KEY}');`,
@@ -97,6 +104,18 @@ describe('the packed client', () => {
         '  // @ts-expect-error no such command',
         "  await client.request({ c: 'buy' });",
         '  return order.bookRate;',
+        '}',
+        'export async function leave(store: Store, contract: string, token: string): Promise<number> {',
+        `  const signer = await keySigner('${KEY}');`,
+        `  const wallet = await keyWallet({ node: 'http://127.0.0.1:1', privateKey: '${KEY}' });`,
+        '  const permits = { signer, router: contract };',
+        '  const funds = new ChainFunds({ wallet, account: wallet.address, contract, store, exchange: client, permits });',
+        '  const statement = permit({ owner: token, spender: token, value: 1n, nonce: 0n, deadline: 1n });',
+        '  await signStatement(signer, statement, { name: "", version: "1", chainId: 1, verifyingContract: token });',
+        "  await funds.takeExit('exit', token, 'all', wallet.address);",
+        '  // @ts-expect-error amounts are whole numbers of smallest units',
+        "  await funds.deposit('in', token, 1);",
+        "  return funds.submitWithdrawal('out', { token, amount: 1n, signer });",
         '}',
       ].join('\n'),
     });

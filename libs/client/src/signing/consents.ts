@@ -1,5 +1,5 @@
 import { address } from '@exchange/core/kernel';
-import { statement } from './statement';
+import { statement, type TimedStatement, type TypedStatement } from './statement';
 
 /* The consents of the contract (contracts, Signatures): typed data only. Deadlines are Unix seconds, amounts smallest units. */
 
@@ -7,19 +7,28 @@ import { statement } from './statement';
  * That orders, by their EIP-712 hashes, are void at once: signed by the exchange for `cancelOrdersCoSigned`, or by the
  * account for `cancelOrdersFor`.
  */
-export const orderCancellation = (account: string, orderHashes: readonly string[], deadline: number) =>
+export const orderCancellation = (
+  account: string,
+  orderHashes: readonly string[],
+  deadline: number,
+): TimedStatement =>
   statement('OrderCancellation', ['address account', 'bytes32[] orderHashes', 'uint32 deadline'], {
     ...{ account: address(account), orderHashes, deadline },
   });
 
 /** That all orders of the account that sell the token with a lower nonce are void: for `raiseMinNonceCoSigned`. */
-export const minimumNonce = (account: string, token: string, minNonce: number | bigint, deadline: number) =>
+export const minimumNonce = (
+  account: string,
+  token: string,
+  minNonce: number | bigint,
+  deadline: number,
+): TimedStatement =>
   statement('MinimumNonce', ['address account', 'address token', 'uint64 minNonce', 'uint32 deadline'], {
     ...{ account: address(account), token: address(token), minNonce: minNonce.toString(), deadline },
   });
 
 /** That a delegate has no rights any more: for `removeDelegateCoSigned`. */
-export const delegateRemoval = (account: string, delegate: string, deadline: number) =>
+export const delegateRemoval = (account: string, delegate: string, deadline: number): TimedStatement =>
   statement('DelegateRemoval', ['address account', 'address delegate', 'uint32 deadline'], {
     ...{ account: address(account), delegate: address(delegate), deadline },
   });
@@ -32,7 +41,7 @@ export const coSignedWithdrawal = (withdrawal: {
   readonly receiver: string;
   readonly nonce: number | bigint;
   readonly deadline: number;
-}) =>
+}): TimedStatement =>
   statement(
     'ArbiterWithdrawal',
     [
@@ -52,7 +61,7 @@ export const permit = (allowed: {
   readonly value: bigint;
   readonly nonce: bigint;
   readonly deadline: bigint;
-}) =>
+}): TypedStatement =>
   statement(
     'Permit',
     ['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline'],
