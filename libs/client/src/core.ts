@@ -28,7 +28,7 @@ export { intentState, type IntentState } from './orders/intent-state';
 export type { Quote } from './orders/requote';
 export type { TrackedOrder } from './orders/tracked-order';
 export { type ExpectedProof, verifySolvencyProof } from './solvency';
-export { signDelegation } from './signing/delegation';
+export { signDelegation } from './signing/sign-delegation';
 export { keySigner, type Wallet, walletSigner } from './signing/signers';
 export { InMemoryStore } from './store/in-memory-store';
 export type { Store, StoredValue, StoreEntry } from './store/store';

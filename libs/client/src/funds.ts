@@ -4,7 +4,6 @@ import type { EntryView, SolvencyProofObject } from '@exchange/core/wire';
 import type { Ask } from './ask';
 import { smallestUnits } from './order/decimal';
 import type { Signer } from './order/signer';
-import { signedSubmission } from './submission';
 
 /** A withdrawal that the exchange submits; with receiver, maxFee or deadline all of it is signed as typed data. */
 export interface SubmitWithdrawal {
@@ -43,6 +42,7 @@ export class Funds {
       ...{ ...wish, token: contract, amount: smallestUnits(wish.amount, decimals) },
       maxFee: wish.maxFee === undefined ? undefined : smallestUnits(wish.maxFee, decimals),
     };
+    const { signedSubmission } = await import('./submission');
     const command = await signedSubmission(submission, this.domain());
     return (await this.ask(command, 'ledgerEntryStatus')).entry;
   }

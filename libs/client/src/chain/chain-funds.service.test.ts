@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Interface } from 'ethers';
 import { type ExchangeChain, startExchangeChain, walletAt } from '@exchange/test/kit';
 import { crashing } from '../../test/crashing.fixture';
-import { signDelegation } from '../signing/delegation';
+import { signDelegation } from '../signing/sign-delegation';
 import type { Wallet } from '../signing/signers';
 import { InMemoryStore } from '../store/in-memory-store';
 import type { Store } from '../store/store';

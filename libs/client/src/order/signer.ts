@@ -2,13 +2,11 @@ import {
   ORDER_TYPES,
   orderMessage,
   type OrderTerms,
-  SHORT_WITHDRAWAL_TYPES,
   type SignatureFormat,
   type SigningDomain,
   type TypedDomain,
   type TypedField,
   typedDomain,
-  WITHDRAWAL_TYPES,
   type WithdrawalTerms,
 } from '@exchange/core/order';
 import { unreachable } from '@exchange/core/kernel';
@@ -49,20 +47,12 @@ export async function signWithdrawalTerms(
   terms: WithdrawalTerms,
   domain: SigningDomain,
 ): Promise<string> {
-  const { scheme, account, token, receiver, nonce, deadline } = terms;
-  const short = { token, amount: terms.amount.toString(), nonce };
-  switch (scheme) {
-    case 'shortPersonal':
-      return signer.signMessage((await packedHashes()).packedWithdrawal(terms, domain.contract));
-    case 'short':
-      return signer.signTypedData(typedDomain(domain), SHORT_WITHDRAWAL_TYPES, short);
-    case 'full': {
-      const message = { account, ...short, maxFee: terms.maxFee.toString(), receiver, deadline };
-      return signer.signTypedData(typedDomain(domain), WITHDRAWAL_TYPES, message);
-    }
-    default:
-      return unreachable(scheme);
+  if (terms.scheme === 'shortPersonal') {
+    return signer.signMessage((await packedHashes()).packedWithdrawal(terms, domain.contract));
   }
+  const { withdrawalStatement } = await import('../signing/withdrawal-statement');
+  const { types, message } = withdrawalStatement(terms);
+  return signer.signTypedData(typedDomain(domain), types, message);
 }
 
 /** Loaded when it is first needed, with keccak. */

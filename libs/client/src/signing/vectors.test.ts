@@ -21,7 +21,7 @@ import { usernameMessage } from '../identity';
 import { loginMessage } from '../order/login-message';
 import { type Signer, signOrder, signWithdrawalTerms } from '../order/signer';
 import { coSignedWithdrawal, delegateRemoval, minimumNonce, orderCancellation, permit } from './consents';
-import { signDelegation } from './delegation';
+import { signDelegation } from './sign-delegation';
 import { toHex } from './hex';
 import { keccak256 } from './noble-crypto';
 import { keySigner, walletSigner } from './signers';
