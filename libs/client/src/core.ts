@@ -25,7 +25,7 @@ export type { Intent } from './orders/client-orders';
 export type { OrdersByName } from './orders/orders-on-demand';
 export { type OrderAmounts, orderAmounts, type ShownAmount, type TokenAmounts } from './orders/order-amounts';
 export { intentState, type IntentState } from './orders/intent-state';
-export type { Quote } from './orders/requote';
+export { type Quote, quoteWithin, type SignedWithin } from './orders/requote';
 export type { TrackedOrder } from './orders/tracked-order';
 export { type ExpectedProof, verifySolvencyProof } from './solvency';
 export { signDelegation } from './signing/sign-delegation';

@@ -1,3 +1,4 @@
+import type { Side } from '@exchange/core/kernel';
 import type { CommandOf } from '@exchange/core/wire';
 import { ExchangeError } from '../exchange-error';
 import { buildTerms, type Pairs } from '../order/build-terms';
@@ -11,17 +12,26 @@ export interface Quote {
   readonly rate: string;
 }
 
+/** What was signed of an order, and how much of it isn't matched; smallest units in decimal digits. */
+export interface SignedWithin {
+  readonly market: string;
+  readonly side: Side;
+  readonly sellAmount: string;
+  readonly buyAmount: string;
+  readonly sellRemaining: string;
+}
+
 /**
- * The edit that makes a signed order offer this. AMOUNT_OUT_OF_RANGE and RATE_OUT_OF_RANGE when that is more, or worse
+ * The book amounts with which a signed order offers this. AMOUNT_OUT_OF_RANGE and RATE_OUT_OF_RANGE when that is more, or worse
  * for the owner, than was signed and is left (docs/interface, edits).
  */
-export function editFor(tracked: TrackedOrder, quote: Quote, listed: Pairs): CommandOf<'editOrder'> {
-  const { command } = tracked.record;
-  const market = listed.markets[command.market];
-  const buys = market !== undefined && listed.tokens[market.traded]?.contract === command.buyToken;
-  const wish = { ...quote, market: command.market, side: buys ? 'buy' : 'sell' } as const;
-  const { sellAmount, buyAmount } = buildTerms(wish, listed, command.expiry, command.nonce);
-  const remaining = BigInt(tracked.order?.sellRemaining ?? command.sellAmount);
+export function quoteWithin(
+  { market, side, sellAmount: signedSell, buyAmount: signedBuy, sellRemaining }: SignedWithin,
+  quote: Quote,
+  listed: Pairs,
+): Required<Pick<CommandOf<'editOrder'>, 'sellBookAmount' | 'buyBookAmount'>> {
+  const { sellAmount, buyAmount } = buildTerms({ ...quote, market, side }, listed, 0, 0);
+  const remaining = BigInt(sellRemaining);
   if (sellAmount > remaining) {
     throw new ExchangeError(
       'AMOUNT_OUT_OF_RANGE',
@@ -29,13 +39,18 @@ export function editFor(tracked: TrackedOrder, quote: Quote, listed: Pairs): Com
     );
   }
   // Never less for what is given than was signed.
-  if (buyAmount * BigInt(command.sellAmount) < BigInt(command.buyAmount) * sellAmount) {
+  if (buyAmount * BigInt(signedSell) < BigInt(signedBuy) * sellAmount) {
     throw new ExchangeError('RATE_OUT_OF_RANGE', `${quote.rate} is worse than what was signed`);
   }
-  return {
-    c: 'editOrder',
-    cid: command.cid,
-    sellBookAmount: sellAmount.toString(),
-    buyBookAmount: buyAmount.toString(),
-  };
+  return { sellBookAmount: sellAmount.toString(), buyBookAmount: buyAmount.toString() };
+}
+
+/** The edit that makes an order of the caller's offer this; refused as {@link quoteWithin} says. */
+export function editFor(tracked: TrackedOrder, quote: Quote, listed: Pairs): CommandOf<'editOrder'> {
+  const { command } = tracked.record;
+  const market = listed.markets[command.market];
+  const buys = market !== undefined && listed.tokens[market.traded]?.contract === command.buyToken;
+  const sellRemaining = tracked.order?.sellRemaining ?? command.sellAmount;
+  const signed = { ...command, side: buys ? 'buy' : 'sell', sellRemaining } as const;
+  return { c: 'editOrder', cid: command.cid, ...quoteWithin(signed, quote, listed) };
 }
