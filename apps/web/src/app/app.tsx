@@ -4,6 +4,7 @@ import type { Opening } from '../exchange/exchange';
 import { AccountButton } from '../account/account-button';
 import { ExchangeProvider, useCell } from '../exchange/use-exchange';
 import { MarketPage } from '../market/market-page';
+import { NoticeList } from '../notices/notice-list';
 import { text } from '../text/en';
 import { Notice } from '../ui/notice';
 import { ConnectionStatus } from './connection-status';
@@ -38,6 +39,7 @@ export function App({ opening }: { opening: Cell<Opening> }): ReactNode {
             <ErrorBoundary>
               <View route={route} />
             </ErrorBoundary>
+            <NoticeList />
           </Shell>
         </ExchangeProvider>
       );

@@ -22,14 +22,6 @@ describe('the form', () => {
     expect(kept.execution).toBe('fillOrKill');
   });
 
-  it('forgets what was typed for another market, not which side', () => {
-    const typed = { ...draft, side: 'sell' as const, amount: '5', rate: '200', stopRate: '190' };
-    expect(draftAfter(typed, { type: 'market', market: 'LINKETH' })).toMatchObject({
-      ...{ market: 'LINKETH', side: 'sell', amount: '', rate: '', stopRate: '' },
-    });
-    expect(draftAfter(typed, { type: 'market', market: 'ETHDAI' })).toBe(typed);
-  });
-
   it('takes a rate from the book, and with an amount the side that takes it', () => {
     const picked = { type: 'picked', bookSide: 'sell', rate: '201', amount: '3' } as const;
     expect(draftAfter({ ...draft, side: 'sell' }, { ...picked, field: 'rate' })).toMatchObject({
@@ -42,6 +34,8 @@ describe('the form', () => {
 
   it('keeps the rate after an order, not the amount', () => {
     const typed = { ...draft, amount: '5', offered: '2', rate: '200' };
-    expect(draftAfter(typed, { type: 'placed' })).toEqual({ ...typed, amount: '', offered: '' });
+    expect(draftAfter(typed, { type: 'placed', of: typed })).toEqual({ ...typed, amount: '', offered: '' });
+    const next = { ...typed, amount: '7' };
+    expect(draftAfter(next, { type: 'placed', of: typed })).toBe(next);
   });
 });

@@ -46,8 +46,6 @@ export interface EntryDraft {
 
 export type DraftAction =
   | { readonly type: 'change'; readonly change: Partial<Omit<EntryDraft, 'market'>> }
-  /** Another market: what was typed was meant for the other one. */
-  | { readonly type: 'market'; readonly market: string }
   /** A line of the book was chosen: `bookSide` is where it stands. */
   | {
       readonly type: 'picked';
@@ -56,8 +54,8 @@ export type DraftAction =
       readonly rate: string;
       readonly amount: string;
     }
-  /** The order was placed: the next one has another amount. */
-  | { readonly type: 'placed' };
+  /** An order of this draft was placed: the next one has another amount. */
+  | { readonly type: 'placed'; readonly of: EntryDraft };
 
 export const emptyDraft = (market: string): EntryDraft => ({
   ...{ market, side: 'buy', kind: 'limit', amount: '', rate: '', stopRate: '', offered: '' },
@@ -70,9 +68,6 @@ export function draftAfter(draft: EntryDraft, action: DraftAction): EntryDraft {
   switch (action.type) {
     case 'change':
       return fitting({ ...draft, ...action.change });
-    case 'market':
-      if (action.market === draft.market) return draft;
-      return { ...emptyDraft(action.market), side: draft.side, kind: draft.kind, execution: draft.execution };
     case 'picked': {
       const rate = draft.kind === 'market' ? draft.rate : action.rate;
       if (action.field === 'rate') return { ...draft, rate };
@@ -81,7 +76,8 @@ export function draftAfter(draft: EntryDraft, action: DraftAction): EntryDraft {
       return { ...draft, side, rate, amount: action.amount };
     }
     case 'placed':
-      return { ...draft, amount: '', offered: '' };
+      // What was typed meanwhile is the next one already.
+      return draft === action.of ? { ...draft, amount: '', offered: '' } : draft;
   }
 }
 

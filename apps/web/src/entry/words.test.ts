@@ -98,7 +98,7 @@ describe('what stands in the way', () => {
     ).warnings;
     expect(warnings.map((warning) => warningText(warning, context.market))).toEqual([
       'Its rate is 9 % worse than the best one in the book.',
-      'The book has only 8 ETH at this rate: it would be canceled.',
+      'The book that is shown has only 8 ETH at this rate: it would be canceled.',
     ]);
   });
 });

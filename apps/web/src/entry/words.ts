@@ -3,12 +3,11 @@ import { entryText as text } from '../text/entry';
 import { type EntryMarket, tokensOf } from './entry-market';
 import type { PlanFault } from './plan';
 import type { PlannedOrder } from './plan-context';
-import type { NumberField } from './read-draft';
 import type { TypedFault } from './typed/typed-amount';
 import type { PlanWarning } from './warnings';
 
 /** Why what was typed in a field can't be used, and what would be right. */
-function typedFaultText(fault: TypedFault, field: NumberField, { traded }: EntryMarket): string {
+export function typedFaultText(fault: TypedFault, symbol: string): string {
   switch (fault.kind) {
     case 'malformed':
       return text.typed[fault.fault];
@@ -17,11 +16,7 @@ function typedFaultText(fault: TypedFault, field: NumberField, { traded }: Entry
     case 'zero':
       return text.zero;
     case 'decimals':
-      return text.decimals(
-        field === 'amount' || field === 'offered' ? traded.symbol : '',
-        fault.decimals,
-        fault.nearest,
-      );
+      return text.decimals(symbol, fault.decimals, fault.nearest);
     case 'digits':
       return text.digits(fault.nearest);
     case 'too large':
@@ -36,7 +31,7 @@ export function faultText(fault: PlanFault, market: EntryMarket): string {
     case 'missing':
       return text.missing[fault.field];
     case 'typed':
-      return typedFaultText(fault.fault, fault.field, market);
+      return typedFaultText(fault.fault, symbol);
     case 'least':
       return text.least[fault.why](fault.least, symbol);
     case 'offered':

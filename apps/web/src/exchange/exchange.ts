@@ -2,6 +2,7 @@ import { ExchangeClient, type ConnectionState, RestClient } from '@exchange/clie
 import { EXCHANGE_MARKET, type ConfigObject, type Listed, type ListedMarket } from '@exchange/core/wire';
 import { openKept } from '../account/kept';
 import { openWays, type Ways } from '../account/ways';
+import { openTrading, type PageTrading } from '../own/trading';
 import { Cell } from './cell';
 import { Following } from './following';
 import { Tickers } from './tickers';
@@ -18,6 +19,8 @@ export interface OpenExchange {
   readonly connection: Cell<ConnectionState>;
   /** Who the page trades for, and what that has. */
   readonly ways: Ways;
+  /** What that does: its orders, and what is told of them. */
+  readonly trading: PageTrading;
 }
 
 /** How the page stands with its exchange before anything of it can be shown. */
@@ -66,5 +69,6 @@ async function connect(origin: string): Promise<OpenExchange> {
     });
   }
   const ways = openWays(client, config, kept);
-  return { client, config, following, tickers, listing, connection, ways };
+  const trading = openTrading(client, (sign) => ways.account.signed(sign), listing);
+  return { client, config, following, tickers, listing, connection, ways, trading };
 }

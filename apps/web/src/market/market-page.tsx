@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../app/error-boundary';
+import { OrderPanel } from '../entry/form/order-form';
 import { useListing } from '../exchange/use-exchange';
+import { OwnPanel } from '../own/own-panel';
 import { text } from '../text/en';
 import { Notice } from '../ui/notice';
 import { Book } from './book/book';
@@ -13,7 +15,7 @@ import { pageMarket, type PageMarket } from './page-market';
 import { Trades } from './trades/trades';
 
 /** What a narrow window shows one of at a time; a wide one has them all beside each other. */
-const VIEWS = ['chart', 'book', 'trades', 'markets'] as const;
+const VIEWS = ['chart', 'book', 'entry', 'own', 'trades', 'markets'] as const;
 type MarketView = (typeof VIEWS)[number];
 
 /** A market: its figures, its chart, its book, its trades, and the way to the others. */
@@ -32,6 +34,9 @@ export function MarketPage({ asked }: { asked: string | undefined }): ReactNode 
       ) : (
         <MarketParts market={market} key={market.id} />
       )}
+      <ErrorBoundary>
+        <OwnPanel market={market?.id} />
+      </ErrorBoundary>
       <MarketList current={market?.id ?? ''} chosen={() => setView('chart')} />
       <nav className="views" aria-label={text.views.which}>
         {VIEWS.map((each) => (
@@ -61,6 +66,9 @@ function MarketParts({ market }: { market: PageMarket }): ReactNode {
       </ErrorBoundary>
       <ErrorBoundary>
         <Trades market={market} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <OrderPanel market={market.id} />
       </ErrorBoundary>
     </>
   );

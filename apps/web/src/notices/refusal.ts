@@ -1,5 +1,7 @@
 import { ExchangeError } from '@exchange/client';
 import { refusals } from '../text/refusals';
+import { waysText } from '../text/ways';
+import { walletProblem } from '../wallet/wallet-problem';
 
 /** What a person is told of something that was refused or failed. */
 export interface ToldRefusal {
@@ -10,14 +12,19 @@ export interface ToldRefusal {
   readonly detail: string;
 }
 
-/** What to tell of an error, whatever it is. */
+/** What to tell of an error, whatever it is: a refusal of the exchange, of a wallet, or something unexpected. */
 export function refusalOf(error: unknown): ToldRefusal {
-  if (!(error instanceof ExchangeError)) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { code: 'UNKNOWN_ERROR', sentence: refusals.UNKNOWN_ERROR, detail };
+  if (error instanceof ExchangeError) {
+    const { code } = error;
+    const known: Readonly<Partial<Record<string, string>>> = refusals;
+    const detail = error.message.startsWith(`${code}: `)
+      ? error.message.slice(code.length + 2)
+      : error.message;
+    return { code, sentence: known[code] ?? refusals.UNKNOWN_ERROR, detail };
   }
-  const { code } = error;
-  const known: Readonly<Partial<Record<string, string>>> = refusals;
-  const detail = error.message.startsWith(`${code}: `) ? error.message.slice(code.length + 2) : error.message;
-  return { code, sentence: known[code] ?? refusals.UNKNOWN_ERROR, detail };
+  const detail = error instanceof Error ? error.message : String(error);
+  const kind = walletProblem(error);
+  return kind === 'failed'
+    ? { code: 'UNKNOWN_ERROR', sentence: refusals.UNKNOWN_ERROR, detail }
+    : { code: kind, sentence: waysText.problem[kind], detail: '' };
 }

@@ -3,7 +3,6 @@ import { type Side, wholeTokens } from '@exchange/core/kernel';
 import type { EntryView, Listed, ListedMarket, OrderView, TraceView, UserFill } from '@exchange/core/wire';
 import { csvTime } from './csv';
 
-type Listing = Listed<ListedMarket>;
 type TracedTrade = TraceView['trades'][number];
 
 /** Where an order stands, for people: the same words as the client's states. */
@@ -38,7 +37,7 @@ export interface OwnOrderRow {
 }
 
 /** The row of an order; undefined when its market isn't listed any more. */
-export function orderRow(order: OrderView, listed: Listing): OwnOrderRow | undefined {
+export function orderRow(order: OrderView, listed: Listed<ListedMarket>): OwnOrderRow | undefined {
   const amounts = amountsOf(order, listed);
   if (amounts === undefined) return undefined;
   const { side, traded, quote } = amounts;
@@ -56,7 +55,7 @@ export function orderRow(order: OrderView, listed: Listing): OwnOrderRow | undef
   };
 }
 
-function amountsOf(order: OrderView, listed: Listing): OrderAmounts | undefined {
+function amountsOf(order: OrderView, listed: Listed<ListedMarket>): OrderAmounts | undefined {
   const market = listed.markets[order.market];
   const isKnown =
     market !== undefined && [market.traded, market.quote].every((token) => token in listed.tokens);
@@ -98,7 +97,7 @@ export interface FillRow {
 }
 
 /** The row of an own trade; undefined when its market isn't listed any more. */
-export function fillRow(fill: UserFill, listed: Listing): FillRow | undefined {
+export function fillRow(fill: UserFill, listed: Listed<ListedMarket>): FillRow | undefined {
   const market = listed.markets[fill.market];
   if (market === undefined) return undefined;
   const decimals = (symbol: string) => listed.tokens[symbol]?.decimals;
@@ -150,7 +149,7 @@ export interface LedgerRow {
 export type EntryStanding = 'pending' | 'final' | 'canceled';
 
 /** A row for each token that an entry changes; tokens that aren't listed any more are left out. */
-export function entryRows(entry: EntryView, listed: Listing): readonly LedgerRow[] {
+export function entryRows(entry: EntryView, listed: Listed<ListedMarket>): readonly LedgerRow[] {
   return entry.changes.flatMap(({ token, amount, fees, net }, at) => {
     const decimals = listed.tokens[token]?.decimals;
     if (decimals === undefined) return [];

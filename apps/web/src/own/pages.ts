@@ -38,6 +38,11 @@ export class Pages<T> {
     return this.#reading;
   }
 
+  /** Whether anybody has looked at it. */
+  get isBegun(): boolean {
+    return this.#isComplete || this.#items.length > 0;
+  }
+
   /** Everything to the first item. Rejects with what the exchange says; what was read until then stays. */
   async all(): Promise<readonly T[]> {
     while (!this.#isComplete) await this.more();

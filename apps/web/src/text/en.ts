@@ -59,7 +59,15 @@ export const text = {
     volume: '24 h volume',
     none: '–',
   },
-  views: { chart: 'Chart', book: 'Book', trades: 'Trades', markets: 'Markets', which: 'What is shown' },
+  views: {
+    entry: 'Order',
+    own: 'Yours',
+    chart: 'Chart',
+    book: 'Book',
+    trades: 'Trades',
+    markets: 'Markets',
+    which: 'What is shown',
+  },
   chart: {
     title: 'Chart',
     which: 'Kind of chart',

@@ -123,9 +123,9 @@ export const entryText = {
   warnings: {
     'would take': (best: string) => `It would take at ${best}, so the exchange would cancel it.`,
     'not enough': (there: string, symbol: string) =>
-      `The book has only ${there} ${symbol} at this rate: it would be canceled.`,
+      `The book that is shown has only ${there} ${symbol} at this rate: it would be canceled.`,
     'in part': (there: string, symbol: string) =>
-      `The book has only ${there} ${symbol} at this rate; the remainder is canceled.`,
+      `The book that is shown has only ${there} ${symbol} at this rate; the remainder is canceled.`,
     'nothing at once': 'Nobody offers this rate now: it would be canceled at once.',
     'stops at once': (last: string) => `The last trade was at ${last}: the stop is crossed already.`,
     'meets own': (rate: string) => `It meets your own order at ${rate}, which is canceled then.`,

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect } from 'react';
+import { useCell } from '../exchange/use-exchange';
+import { RefusalNotice } from '../notices/refusal-notice';
+import { ownText as text } from '../text/own';
+import { Notice } from '../ui/notice';
+import { WindowedList } from '../ui/windowed-list';
+import type { OwnHistory } from './own-activity';
+import { saveCsv } from './save-csv';
+import { useRun } from './use-run';
+
+const ROW_PX = 24;
+
+/** A history as rows: how they are made, shown and written to a file. */
+export interface HistoryShape<T, R> {
+  readonly name: 'orders' | 'fills' | 'entries';
+  readonly rowsOf: (item: T) => readonly R[];
+  readonly keyOf: (row: R) => string | number;
+  readonly columns: readonly string[];
+  readonly render: (row: R) => ReactNode;
+  readonly titles: readonly string[];
+  readonly cells: (row: R) => readonly string[];
+}
+
+interface HistoryListProps<T, R> {
+  readonly history: OwnHistory<T>;
+  readonly shape: HistoryShape<T, R>;
+}
+
+/** A history, newest first, read page by page, and as a file as a whole. */
+export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): ReactNode {
+  const { read, pages } = history;
+  const { items, isComplete } = useCell(read);
+  const reading = useRun();
+  const saving = useRun();
+  useEffect(() => {
+    if (read.get().items.length === 0) reading.run(() => pages.more());
+    // Once for each history: who wants more says so.
+  }, [pages]);
+  const refusal = reading.refusal ?? saving.refusal;
+  if (refusal !== undefined) {
+    return (
+      <Notice title={text.failed}>
+        <RefusalNotice {...{ refusal }} />
+        <button type="button" onClick={() => reading.run(() => pages.more())}>
+          {text.again}
+        </button>
+      </Notice>
+    );
+  }
+  const rows = items.flatMap((item) => shape.rowsOf(item));
+  if (rows.length === 0 && (reading.isBusy || !isComplete)) return <Notice title={text.reading} />;
+  if (rows.length === 0) return <Notice title={text.empty[shape.name]} hint={text.emptyHint[shape.name]} />;
+  return (
+    <>
+      <div className="own-table">
+        <WindowedList
+          {...{ rows, keyOf: shape.keyOf, rowPx: ROW_PX, label: text.tabs[shape.name] }}
+          {...{ columns: shape.columns, render: shape.render }}
+        />
+      </div>
+      <div className="history-foot">
+        {!isComplete && (
+          <button
+            type="button"
+            aria-disabled={reading.isBusy}
+            onClick={() => reading.run(() => pages.more())}
+          >
+            {reading.isBusy ? text.reading : text.more}
+          </button>
+        )}
+        <button
+          type="button"
+          title={text.csvHint}
+          aria-disabled={saving.isBusy}
+          onClick={() =>
+            saving.run(async () => {
+              const all = await pages.all();
+              const cells = all.flatMap((item) => shape.rowsOf(item)).map((row) => shape.cells(row));
+              saveCsv(`${shape.name}.csv`, shape.titles, cells);
+            })
+          }
+        >
+          {saving.isBusy ? text.csvBusy : text.csv}
+        </button>
+      </div>
+    </>
+  );
+}

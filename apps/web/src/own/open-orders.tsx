@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from 'react';
+import { useNow } from '../account/use-ways';
+import { useCell, useExchange, useListing } from '../exchange/use-exchange';
+import { RefusalNotice } from '../notices/refusal-notice';
+import { clockTime } from '../text/duration';
+import { ownText as text } from '../text/own';
+import { Notice } from '../ui/notice';
+import { WindowedList } from '../ui/windowed-list';
+import { OrderEdit } from './order-edit';
+import { type OwnOrderRow, orderRow } from './own-rows';
+import { useLook } from './use-look';
+import { useRun } from './use-run';
+
+const ROW_PX = 28;
+const NOW_MS = 30_000;
+const COLUMNS = [
+  ...[text.columns.order, text.columns.rate, text.columns.amount, text.columns.filled, text.columns.state],
+  ...[text.columns.flags, text.columns.ends, text.columns.actions],
+];
+
+/** The open orders of the account, of one market or of all, with everything that they were placed with. */
+export function OpenOrders({ market }: { market: string | undefined }): ReactNode {
+  const { trading } = useExchange();
+  const listed = useListing();
+  const open = useCell(trading.activity.open);
+  const [edited, setEdited] = useState<number>();
+  if (open === undefined) return <Notice title={text.loading} />;
+  const rows = open
+    .filter((order) => market === undefined || order.market === market)
+    .flatMap((order) => orderRow(order, listed) ?? []);
+  if (rows.length === 0) return <Notice title={text.empty.open} hint={text.emptyHint.open} />;
+  const editing = rows.find(({ id }) => id === edited);
+  return (
+    <>
+      {editing !== undefined && (
+        <OrderEdit key={editing.id} row={editing} close={() => setEdited(undefined)} />
+      )}
+      <div className="own-table">
+        <WindowedList
+          {...{
+            rows,
+            keyOf: ({ id }: OwnOrderRow) => id,
+            rowPx: ROW_PX,
+            label: text.tabs.open,
+            columns: COLUMNS,
+          }}
+          render={(row) => <OpenOrder row={row} edit={() => setEdited(row.id)} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function OpenOrder({ row, edit }: { row: OwnOrderRow; edit: () => void }): ReactNode {
+  const { client, trading } = useExchange();
+  const terms = useLook(trading.terms, row.id, undefined);
+  const now = useNow(NOW_MS);
+  const canceling = useRun();
+  return (
+    <>
+      <span role="cell" className={row.side === 'buy' ? 'up' : 'down'}>
+        {text.sides[row.side]} {row.market}
+      </span>
+      <span role="cell">{row.rate}</span>
+      <span role="cell">
+        {row.amount} {row.traded}
+      </span>
+      <span role="cell">
+        {row.filled} ({row.filledPercent} %)
+      </span>
+      <span role="cell">{text.standing[row.standing]}</span>
+      <span role="cell">{flagsOf(row, terms).join(', ')}</span>
+      <span role="cell">{terms === undefined ? '…' : clockTime(terms.timeInForce, now)}</span>
+      <span role="cell" className="row-actions">
+        <button type="button" aria-label={text.editHint(row.id)} onClick={edit}>
+          {text.edit}
+        </button>
+        <button
+          type="button"
+          aria-label={text.cancelHint(row.id)}
+          aria-disabled={canceling.isBusy}
+          onClick={() => canceling.run(() => client.cancelOrder({ id: row.id }))}
+        >
+          {canceling.isBusy ? text.canceling : text.cancel}
+        </button>
+        {canceling.refusal !== undefined && (
+          <RefusalNotice refusal={canceling.refusal} dismiss={canceling.dismiss} />
+        )}
+      </span>
+    </>
+  );
+}
+
+interface PlacedAs {
+  readonly postOnly?: boolean | undefined;
+  readonly immediateOrCancel?: boolean | undefined;
+  readonly fillOrKill?: boolean | undefined;
+  readonly rebateToken: 'buy' | 'sell';
+}
+
+/** Everything that an order does beyond resting at its rate, in words. */
+function flagsOf(row: OwnOrderRow, terms: PlacedAs | undefined): readonly string[] {
+  const { flags } = text;
+  const executions = (['postOnly', 'immediateOrCancel', 'fillOrKill'] as const).filter(
+    (each) => terms?.[each] === true,
+  );
+  return [
+    ...(row.stopRate === undefined ? [] : [flags.stop(row.stopRate)]),
+    ...(row.peg === undefined ? [] : [flags.peg(row.peg)]),
+    ...(row.hidden ? [flags.hidden] : []),
+    ...executions.map((each) => flags[each]),
+    ...(row.offered === row.remaining ? [] : [flags.part(row.offered)]),
+    ...(terms?.rebateToken === 'buy' ? [flags.rebate(row.side === 'buy' ? row.traded : row.quote)] : []),
+  ];
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ExchangeError } from '@exchange/client';
+import { NumberField } from '../entry/form/number-field';
+import { asTyped, decimalSignOf } from '../entry/typed/typed-decimal';
+import { typedFaultText } from '../entry/words';
+import { useExchange, useListing } from '../exchange/use-exchange';
+import { RefusalNotice } from '../notices/refusal-notice';
+import { ownText } from '../text/own';
+import { type ReadChange, readChange, type TypedChange } from './order-changes';
+import type { OwnOrderRow } from './own-rows';
+import { useRun } from './use-run';
+
+const SIGN = decimalSignOf(navigator.language);
+const text = ownText.editing;
+
+/** Changes an open order in place, within what was signed: nothing is signed again. */
+export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void }): ReactNode {
+  const { client } = useExchange();
+  const listed = useListing();
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useRun();
+  const [typed, setTyped] = useState<TypedChange>({
+    amount: asTyped(row.offered === '0' ? row.remaining : row.offered, SIGN),
+    rate: asTyped(row.rate, SIGN),
+    stopRate: asTyped(row.stopRate ?? '', SIGN),
+  });
+  const [beyond, setBeyond] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  useEffect(() => form.current?.querySelector('input')?.select(), []);
+  const read = tried(() => readChange(typed, row.order, listed, SIGN));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if ('beyond' in read) return setBeyond(read.beyond);
+    setBeyond(undefined);
+    if (read.kind === 'change') {
+      saving.run(async () => {
+        await client.editOrder(read.command);
+        close();
+      });
+    }
+  };
+  const field = (name: keyof TypedChange, label: string) => {
+    const found =
+      'kind' in read && read.kind === 'faulty' ? read.faults.find((each) => each.field === name) : undefined;
+    const fault = found === undefined || found.fault === 'missing' ? undefined : found.fault;
+    const missing = found?.fault === 'missing' && isTried ? text.missing : undefined;
+    return (
+      <NumberField
+        {...{ name: `edit-${name}`, label, value: typed[name], sign: SIGN, fault, isRate: name !== 'amount' }}
+        problem={fault === undefined ? missing : typedFaultText(fault, row.traded)}
+        change={(value) => setTyped({ ...typed, [name]: value })}
+      />
+    );
+  };
+  return (
+    <form
+      className="order-edit"
+      aria-label={text.title(row.id)}
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
+    >
+      {row.stopRate !== undefined && field('stopRate', text.stopRate(row.quote))}
+      {field('rate', text.rate(row.quote))}
+      {field('amount', text.amount(row.traded))}
+      <p className="field-hint">
+        {text.left(row.remaining, row.traded)}. {text.hint}
+      </p>
+      <div className="order-buttons">
+        <button type="button" onClick={close}>
+          {text.back}
+        </button>
+        <button type="submit" aria-disabled={saving.isBusy}>
+          {saving.isBusy ? text.saving : text.save}
+        </button>
+      </div>
+      {beyond !== undefined && (
+        <p className="field-problem" role="alert">
+          {beyond}
+        </p>
+      )}
+      {saving.refusal !== undefined && <RefusalNotice refusal={saving.refusal} dismiss={saving.dismiss} />}
+    </form>
+  );
+}
+
+/** What was read, or in words why it goes beyond what was signed. */
+function tried(read: () => ReadChange): ReadChange | { readonly beyond: string } {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    if (error.code === 'RATE_OUT_OF_RANGE') return { beyond: text.worse };
+    return { beyond: error.code === 'AMOUNT_OUT_OF_RANGE' ? text.tooMuch : error.message };
+  }
+}

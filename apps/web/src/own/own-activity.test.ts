@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ExchangeClient, ExchangeError, quoteWithin } from '@exchange/client';
+import { type CommandOf, packet } from '@exchange/core/wire';
+import { contextWith, draftWith, lines, listedWith } from '../entry/order-plan.fixture';
+import { percentAmount } from '../entry/percent-amount';
+import { Cell } from '../exchange/cell';
+import { NoticeFeed } from '../notices/notice-feed';
+import { feeWords, percentOf } from './fee-words';
+import { LookedUp } from './looked-up';
+import { readChange } from './order-changes';
+import { OwnActivity } from './own-activity';
+import { orderPacket, placedOrder, ScriptedExchange } from './scripted-exchange.fixture';
+
+const clients: ExchangeClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+const placed = (id: number) =>
+  placedOrder(
+    {
+      ...{ c: 'placeOrder', market: 'ETHDAI', sellAmount: '200000000000000000000', nonce: id },
+      ...{ buyAmount: '1000000000000000000' },
+    } as CommandOf<'placeOrder'>,
+    id,
+  );
+
+async function open() {
+  const exchange = new ScriptedExchange(() => undefined);
+  const client = exchange.client();
+  clients.push(client);
+  const activity = new OwnActivity(client);
+  await client.connect();
+  const listing = new Cell(client.listed);
+  const ends: (() => void)[] = [];
+  const feed = new NoticeFeed({ client, listing, later: (call) => void ends.push(call) });
+  const { signer } = await new ScriptedExchange(() => undefined)
+    .loggedIn()
+    .then(({ client: other, signer: one }) => {
+      clients.push(other);
+      return { signer: one };
+    });
+  const caughtUp = new Promise<void>((resolve) => client.on('caughtUp', resolve));
+  await client.authenticate(signer);
+  await caughtUp;
+  const words = () => feed.shown.get().map((notice) => notice.words);
+  return { exchange, client, activity, feed, listing, ends, words };
+}
+
+describe('what an account does', () => {
+  it('is its open orders, newest first, until each has ended', async () => {
+    const { exchange, activity } = await open();
+    expect(activity.open.get()).toEqual([]);
+    exchange.push(orderPacket(placed(1)), orderPacket(placed(2)));
+    expect(activity.open.get()?.map(({ id }) => id)).toEqual([2, 1]);
+    exchange.push(
+      orderPacket({ ...placed(2), active: false, canceled: true, info: 'canceled by its owner' }),
+    );
+    expect(activity.open.get()?.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('is told in words: what rests, trades and ends with its reason', async () => {
+    const { exchange, words } = await open();
+    exchange.push(orderPacket(placed(1)));
+    expect(words()).toEqual(['In the book: buy 1 ETH at 200 in ETHDAI.']);
+    exchange.push(
+      packet(0, 'userTrade', [7, 'ETHDAI', 1, '199.5', '400000000000000000', '0', '0', '0', '', 2, 1, 0]),
+    );
+    expect(words().at(-1)).toBe('Bought 0.4 ETH at 199.5 DAI.');
+    exchange.push(orderPacket({ ...placed(1), active: false, canceled: true, info: 'the time is over' }));
+    expect(words().at(-1)).toBe('Canceled: buy 1 ETH at 200 in ETHDAI. the time is over.');
+    exchange.push(orderPacket({ ...placed(2), active: false, trades: [8] }));
+    expect(words().at(-1)).toBe('Filled: buy 1 ETH at 200 in ETHDAI.');
+  });
+
+  it('is told of deposits once they are final, and of markets that close', async () => {
+    const { exchange, words, listing } = await open();
+    const deposit = (marks: readonly number[], at: number) =>
+      packet(0, 'ledgerEntryStatus', [
+        ...[5, 'deposit', [['ETH', '2000000000000000000', '0', '2000000000000000000']], [marks], {}],
+        ...[null, null, null, false, 'deposit', 1, at],
+      ]);
+    exchange.push(deposit([0, 0, -1], 1));
+    expect(words()).toEqual([]);
+    exchange.push(deposit([1, 1, -1], 2));
+    expect(words()).toEqual(['The deposit of 2 ETH is final: it can be used.']);
+    const [ETHDAI, closed] = [listedWith().markets['ETHDAI'], { ...listedWith() }];
+    if (ETHDAI === undefined) throw new Error('it is listed');
+    listing.set({ ...closed, markets: { ETHDAI: { ...ETHDAI, status: 'cancel_only' } } });
+    expect(words().at(-1)).toMatch(/^ETHDAI closes/);
+  });
+
+  it('is told that the line is lost and back, and what the operator says; each for some time', async () => {
+    const { exchange, client, words, ends } = await open();
+    const back = new Promise<void>((resolve) => client.on('connected', resolve));
+    exchange.cut();
+    expect(words()).toEqual([expect.stringMatching(/^The line to the exchange is lost/)]);
+    await back;
+    expect(words().at(-1)).toMatch(/^The line is back/);
+    exchange.push(packet(0, 'message', 'ETHDAI closes at noon'));
+    expect(words().at(-1)).toBe('The exchange says: ETHDAI closes at noon');
+    for (const end of ends) end();
+    expect(words()).toEqual([]);
+  });
+});
+
+describe('a change of an open order', () => {
+  const order = { ...placed(1), sellRemaining: '100000000000000000000', buyRemaining: '500000000000000000' };
+  const read = (amount: string, rate: string, stopRate = '', stop: string | null = null) =>
+    readChange({ amount, rate, stopRate }, { ...order, stopRate: stop }, listedWith(), '.');
+
+  it('offers exactly what was typed', () => {
+    expect(read('0.25', '199')).toEqual({
+      kind: 'change',
+      command: { id: 1, sellBookAmount: '49750000000000000000', buyBookAmount: '250000000000000000' },
+    });
+    expect(read('0.25', '199', '210', '205')).toMatchObject({ command: { stopRate: '210' } });
+  });
+
+  it('says which field can’t be used', () => {
+    expect(read('', '199.123', '', '205')).toEqual({
+      kind: 'faulty',
+      faults: [
+        { field: 'amount', fault: 'missing' },
+        { field: 'rate', fault: { kind: 'digits', nearest: ['199.12', '199.13'] } },
+        { field: 'stopRate', fault: 'missing' },
+      ],
+    });
+  });
+
+  it('stays within what was signed and is left', () => {
+    const code = (change: () => unknown) => {
+      try {
+        change();
+      } catch (error) {
+        return error instanceof ExchangeError ? error.code : error;
+      }
+      return 'accepted';
+    };
+    expect(code(() => read('0.5', '200'))).toBe('accepted');
+    expect(code(() => read('0.500001', '200'))).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(code(() => read('0.1', '200.01'))).toBe('RATE_OUT_OF_RANGE');
+    const sell = { ...order, side: 'sell' as const, sellAmount: '10', buyAmount: '10', sellRemaining: '10' };
+    expect(
+      code(() => quoteWithin({ ...sell, market: 'NONE' }, { amount: '1', rate: '1' }, listedWith())),
+    ).toBe('UNKNOWN_MARKET');
+  });
+});
+
+describe('percents of what is usable', () => {
+  const ether = 10n ** 18n;
+  it.each([
+    [{ side: 'buy', rate: '200' }, 50, '0.25'],
+    [{ side: 'buy', rate: '' }, 50, undefined],
+    [{ side: 'sell', rate: '' }, 50, '50'],
+    // All at the worst rate of the only line: 201 and half a percent.
+    [{ kind: 'market', side: 'buy' }, 100, '0.495049504950495049'],
+  ] as const)('%j: %i percent are %s', (change, percent, amount) => {
+    const book = { buy: lines('buy', '199 100'), sell: lines('sell', '201 100') };
+    expect(percentAmount(draftWith(change), contextWith({ usable: 100n * ether, book }), percent)).toBe(
+      amount,
+    );
+  });
+
+  it('are nothing while nothing is known, or there is nothing', () => {
+    expect(percentAmount(draftWith(), contextWith({ usable: undefined }), 50)).toBeUndefined();
+    expect(percentAmount(draftWith(), contextWith({ usable: 0n }), 50)).toBeUndefined();
+  });
+});
+
+describe('fees in words', () => {
+  it.each([
+    [0.0025, '0.25 %'],
+    [-0.0002, '−0.02 %'],
+    [0.01, '1 %'],
+    [0.000001, '0.0001 %'],
+    [0, '0 %'],
+  ])('%d is %s', (fee, percent) => expect(percentOf(fee)).toBe(percent));
+
+  it('say by which volume', () => {
+    expect(feeWords({ volume: 12.5, makerFee: 0, takerFee: 0.0025 })).toEqual({
+      line: 'Maker 0 %, taker 0.25 %',
+      hint: expect.stringContaining('12.5 ETH'),
+    });
+  });
+});
+
+describe('what is looked up', () => {
+  it('is asked for once, again while it may change, and again when it failed', async () => {
+    const answers: (string | Error)[] = ['sent', 'final', 'never', new Error('away'), 'final'];
+    let asked = 0;
+    const looked = new LookedUp(
+      async () => {
+        asked += 1;
+        const answer = answers.shift() ?? 'none';
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      (state) => state === 'final',
+    );
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+    looked.look(1);
+    looked.look(1);
+    await settled();
+    expect([asked, looked.known.get().get(1)]).toEqual([1, 'sent']);
+    looked.look(1);
+    await settled();
+    looked.look(1);
+    await settled();
+    expect([asked, looked.known.get().get(1)]).toEqual([2, 'final']);
+  });
+});

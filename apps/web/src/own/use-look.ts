@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useCell } from '../exchange/use-exchange';
+import type { LookedUp } from './looked-up';
+
+/** Who scrolls past doesn't look. */
+const LOOKS_AFTER_MS = 250;
+
+/** What is known of one thing; asked for when somebody stays with it, and anew as `changed` changes. */
+export function useLook<T>(looked: LookedUp<T>, id: number, changed: unknown): T | undefined {
+  const known = useCell(looked.known);
+  useEffect(() => {
+    const timer = setTimeout(() => looked.look(id), LOOKS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [looked, id, changed]);
+  return known.get(id);
+}
