@@ -1,0 +1,236 @@
+import { reject } from '@exchange/core/kernel';
+import { type CommandOf, errorPacket, orderArray, type OrderView, packet } from '@exchange/core/wire';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the scripted exchange of the client's own tests
+import { CONFIG, TinyExchange } from '../../../../../libs/client/test/tiny-exchange.fixture';
+import { servePage, type ServedPage } from '../../app/served-page.fixture';
+import { refusals } from '../../text/refusals';
+import { announceWallet } from '../../wallet/announced-wallet.fixture';
+
+const ANN = `0x${'a1'.repeat(20)}`;
+const NOBODY = `0x${'00'.repeat(20)}`;
+
+describe('entering orders, in a browser', () => {
+  let browser: Browser;
+  let exchange: TinyExchange;
+  let served: ServedPage;
+  let page: Page;
+  const placed: CommandOf<'placeOrder'>[] = [];
+  const orders = new Map<number, OrderView>();
+  let refusal: Parameters<typeof reject>[0] | undefined;
+  const complaints: string[] = [];
+
+  const shown = (order: OrderView, rid: number) => {
+    orders.set(order.id, order);
+    return [packet(0, 'orderStatus', orderArray(order), rid)];
+  };
+  const orderOf = (command: CommandOf<'placeOrder'>): OrderView => {
+    const buys = command.buyToken === NOBODY;
+    return {
+      ...{ id: placed.length, cid: command.cid ?? 0, hash: `0x${'33'.repeat(32)}`, market: command.market },
+      ...{ active: true, canceled: false, sellToken: buys ? 'DAI' : 'ETH', buyToken: buys ? 'ETH' : 'DAI' },
+      ...{ sellAmount: command.sellAmount, buyAmount: command.buyAmount, sellRemaining: command.sellAmount },
+      ...{ buyRemaining: command.buyAmount, sellBook: command.sellBookAmount ?? command.sellAmount },
+      ...{ buyBook: command.buyBookAmount ?? command.buyAmount, bookRate: '200' },
+      ...{ stopRate: command.stopRate ?? null, peggedCurrency: command.peggedTo ?? null },
+      ...{ peggedRate: command.peggedRate ?? null, hidden: command.hidden ?? false, trades: [], info: '' },
+      ...{ nonce: command.nonce, timestamp: Date.now(), lastActive: Date.now() },
+    };
+  };
+
+  beforeAll(async () => {
+    exchange = await TinyExchange.listen((command, rid) => {
+      const letIn = () => [
+        packet(0, 'auth', ['authenticated', ANN, `s${rid}`, NOBODY], rid),
+        packet(0, 'balanceSnapshot', [
+          ['ETH', '5000000000000000000', '5000000000000000000', '0'],
+          ['DAI', '1000000000', '1000000000', '0'],
+        ]),
+        packet(0, 'pendingLedgerEntrySnapshot', []),
+        packet(0, 'feeTier', [1.5, 0, 0.0025]),
+      ];
+      switch (command.c) {
+        case 'authenticate':
+        case 'authenticateWithSession':
+          return letIn();
+        case 'getDelegateSnapshot':
+          return [packet(0, 'delegateSnapshot', [], rid)];
+        case 'subscribe':
+          return command.events.some((event) => event.startsWith('book'))
+            ? [
+                packet(
+                  'ETHDAI',
+                  'orderBookSnapshot',
+                  [
+                    [1, '199', '1000000000000000000', 1],
+                    [0, '201', '2000000000000000000', 1],
+                  ],
+                  rid,
+                ),
+              ]
+            : [packet(0, 'message', 'subscribed', rid)];
+        case 'getActiveOrderSnapshot':
+          return [
+            packet(
+              0,
+              'activeOrderSnapshot',
+              [...orders.values()].filter(({ active }) => active).map(orderArray),
+              rid,
+            ),
+          ];
+        case 'placeOrder': {
+          if (refusal !== undefined) return [errorPacket(reject(refusal, 'because of that'), rid)];
+          placed.push(command);
+          return shown(orderOf(command), rid);
+        }
+        case 'editOrder': {
+          const order = orders.get(command.id ?? 0);
+          const { sellBookAmount: sellBook = '0', buyBookAmount: buyBook = '0' } = command;
+          return order === undefined ? [] : shown({ ...order, sellBook, buyBook }, rid);
+        }
+        case 'cancelOrder': {
+          const order = orders.get(command.id ?? 0);
+          const end = { active: false, canceled: true, info: 'canceled by its owner' };
+          return order === undefined ? [] : shown({ ...order, ...end }, rid);
+        }
+        case 'cancelOnDisconnect':
+          return [packet(0, 'cancelOnDisconnect', [command.seconds], rid)];
+        default:
+          return [];
+      }
+    });
+    served = await servePage({ ...CONFIG, websocketUrl: exchange.url });
+    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await announceWallet(page, undefined, [ANN]);
+    await page.goto(`${served.url}#/market/ETHDAI`);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Testwallet' }).click();
+    await page.getByRole('button', { name: 'Sign and log in' }).click();
+    await page.locator('.account-button[data-state=in]').waitFor();
+    await page.keyboard.press('Escape');
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    served.close();
+    await exchange.close();
+  });
+
+  const form = () => page.locator('.order-form');
+  const kind = (name: string) => form().getByRole('radio', { name, exact: true }).check({ force: true });
+  const fill = (label: string, value: string) => form().getByLabel(label, { exact: true }).fill(value);
+  const submit = (name = 'Buy ETH') => form().getByRole('button', { name, exact: true }).click();
+  const confirm = async () => {
+    await form().getByRole('button', { name: 'Sign and place' }).click();
+    await form().getByRole('button', { name: 'Sign and place' }).waitFor({ state: 'detached' });
+  };
+
+  it('says beside a field what is wrong, and what would be right', async () => {
+    await fill('Rate DAI', '200.123');
+    await fill('Amount ETH', '1,234');
+    const described = (label: string) =>
+      form().getByLabel(label, { exact: true }).getAttribute('aria-describedby');
+    expect(await described('Rate DAI')).not.toBeNull();
+    await form().getByText('A rate has at most 5 digits and 8 decimals: enter 200.12 or 200.13.').waitFor();
+    await form().getByText('Is it 1234 or 1.234? Choose one.').waitFor();
+    await form().getByRole('button', { name: 'Take 1.234' }).click();
+    expect(await form().getByLabel('Amount ETH', { exact: true }).inputValue()).toBe('1.234');
+    await submit();
+    expect(placed).toEqual([]);
+  });
+
+  it('shows in words what is signed, and makes one order of two clicks', async () => {
+    await fill('Rate DAI', '200');
+    await fill('Amount ETH', '0.5');
+    await submit();
+    await form().getByText('Buy 0.5 ETH at 200 DAI or less each, for 100 DAI at most.').waitFor();
+    await form().getByRole('button', { name: 'Sign and place' }).dblclick();
+    await page.getByText('Open orders (1)').waitFor();
+    expect(placed).toMatchObject([{ buyAmount: '500000000000000000', sellAmount: '100000000' }]);
+    await page.getByRole('log').getByText('In the book: buy 0.5 ETH at 200 in ETHDAI.').waitFor();
+  });
+
+  it('places one order while Enter is held down, without a confirmation too', async () => {
+    await form().getByText('More', { exact: true }).click();
+    await form().getByLabel('Ask before signing').uncheck();
+    await fill('Amount ETH', '0.25');
+    await form().getByLabel('Amount ETH', { exact: true }).focus();
+    for (let times = 0; times < 10; times += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.getByText('Open orders (2)').waitFor();
+    expect(placed).toHaveLength(2);
+    await form().getByLabel('Ask before signing').check();
+  });
+
+  it('edits an order in place, and cancels it', async () => {
+    const table = page.getByRole('table', { name: 'Open orders' });
+    await table.getByRole('button', { name: 'Edit order 1', exact: true }).click();
+    await page.getByLabel('Offer ETH', { exact: true }).fill('0.2');
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Change it' }).waitFor({ state: 'detached' });
+    expect(orders.get(1)).toMatchObject({ buyBook: '200000000000000000', sellBook: '40000000' });
+    await table.getByRole('button', { name: 'Cancel order 1', exact: true }).click();
+    await page.getByText('Open orders (1)').waitFor();
+    await page.getByRole('log').getByText('canceled by its owner').waitFor();
+  });
+
+  it('tells of a fill', async () => {
+    exchange.push(
+      packet('ETHDAI', 'userTrade', [
+        9,
+        'ETHDAI',
+        1,
+        '200',
+        '250000000000000000',
+        '0',
+        '0',
+        '0',
+        '',
+        5,
+        2,
+        0,
+      ]),
+    );
+    await page.getByRole('log').getByText('Bought 0.25 ETH at 200 DAI.').waitFor();
+  });
+
+  it.each<[string, () => Promise<void>, object]>([
+    ['Market', () => fill('Amount ETH', '1'), { immediateOrCancel: true, sellAmount: '202000000' }],
+    ['Stop', () => fill('Stop rate DAI', '210'), { stopRate: '210' }],
+    ['Pegged', () => fill('Follows USD', '190'), { peggedTo: 'USD', peggedRate: '190' }],
+    ['Limit', () => form().getByLabel('Hidden').check(), { hidden: true }],
+  ])('places a %s order', async (name, prepare, command) => {
+    const before = placed.length;
+    await kind(name);
+    await fill('Amount ETH', '1');
+    if (name !== 'Market') await form().locator('input[name=rate]').fill('200');
+    await prepare();
+    await submit();
+    await confirm();
+    expect(placed).toHaveLength(before + 1);
+    expect(placed.at(-1)).toMatchObject(command);
+  });
+
+  it.each(['INSUFFICIENT_BALANCE', 'MARKET_CLOSED', 'TOO_MANY_OPEN_ORDERS', 'ACCOUNT_FROZEN'] as const)(
+    'says what to do about %s',
+    async (code) => {
+      refusal = code;
+      await fill('Amount ETH', '1');
+      await submit();
+      await confirm();
+      await form().getByRole('alert').getByText(refusals[code]).waitFor();
+      await form().getByRole('button', { name: 'Dismiss' }).click();
+      refusal = undefined;
+    },
+  );
+
+  it('has orders canceled when the line is lost, when that is wished', async () => {
+    await page.getByLabel('Cancel when the line is lost').check();
+    expect(exchange.commands).toContainEqual({ c: 'cancelOnDisconnect', seconds: 30 });
+    expect(complaints).toEqual([]);
+  });
+});
