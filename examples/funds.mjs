@@ -14,8 +14,10 @@ const wallet = await keyWallet({ node: setting('CHAIN_URL', 'http://127.0.0.1:85
 const store = await FileStore.open(setting('STORE', 'bot.funds'));
 const router = setting('DEPOSIT_ROUTER'); // for tokens with permits: one transaction in place of two
 
-const isAlone = what.includes('exit') && setting('CONTRACT') !== undefined && setting('TOKEN') !== undefined;
-const client = isAlone ? undefined : new ExchangeClient({ url: setting('EXCHANGE_WS'), socket: WebSocket });
+const isNamed = setting('CONTRACT') !== undefined && setting('TOKEN') !== undefined;
+const isAlone = what === 'forget' || (what.includes('exit') && isNamed);
+const url = setting('EXCHANGE_WS', 'ws://127.0.0.1:8081');
+const client = isAlone ? undefined : new ExchangeClient({ url, socket: WebSocket });
 if (client !== undefined) {
   client.on('fault', (fault) => console.error('fault', fault));
   await client.connect();
