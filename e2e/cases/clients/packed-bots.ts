@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
+import type { PackedClient } from './packed-client';
 
 /** Of the dev accounts: one that the other cases of the file leave alone, each. */
 const [MAKER, TAKER, READER, OWNER] = [6, 7, 8, 16];
@@ -18,7 +19,7 @@ const run = promisify(execFile);
 const readJson = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T;
 
 /** The programs with which others begin, in an empty project that has the packed client. */
-export function packedBotCases(exchange: RunningExchange): void {
+export function packedBotCases(exchange: RunningExchange, packed: PackedClient): void {
   describe('with the packed client', () => {
     let folder: string;
     let chain: Chain;
@@ -35,14 +36,10 @@ export function packedBotCases(exchange: RunningExchange): void {
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
       folder = await mkdtemp(path.join(tmpdir(), 'packed-bots-'));
-      const { stdout } = await run(process.execPath, [
-        ...['tools/client-package/build.mjs', '--folder', path.join(folder, 'client')],
-      ]);
-      const { file } = JSON.parse(stdout) as { file: string };
       const { dependencies } = await readJson<{ dependencies: Record<string, string> }>('package.json');
       const manifest = { name: 'bots', private: true, type: 'module' };
       await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
-      const packages = [file, `ws@${dependencies['ws'] ?? ''}`];
+      const packages = [await packed.file(), `ws@${dependencies['ws'] ?? ''}`];
       const quiet = ['--prefer-offline', '--no-audit', '--no-fund'];
       await run('npm', ['install', ...quiet, ...packages], { cwd: folder });
       for (const bot of ['maker.mjs', 'taker.mjs', 'funds.mjs'])

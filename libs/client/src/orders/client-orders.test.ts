@@ -33,7 +33,7 @@ const viewOf = (command: CommandOf<'placeOrder'>, id: number): OrderView => ({
 });
 
 /** What happens to the next placeOrder: it is carried out, its answer is lost, it is lost, or refused. */
-type Fate = 'answered' | 'answer lost' | 'lost' | 'refused';
+type Fate = 'answered' | 'answer lost' | 'lost' | 'refused' | 'late';
 
 describe('orders by the caller’s names', () => {
   let exchange: TinyExchange;
@@ -48,6 +48,7 @@ describe('orders by the caller’s names', () => {
     if (fate === 'refused') return [errorPacket(reject('INSUFFICIENT_BALANCE', 'too little'), rid)];
     const order = known ?? viewOf(command, orders.size + 1);
     if (isPlaced) orders.set(command.nonce, order);
+    if (fate === 'late') return [];
     if (fate !== 'answered') {
       cut();
       return [];
@@ -92,13 +93,13 @@ describe('orders by the caller’s names', () => {
     await exchange.close();
   });
 
-  async function open(store = new InMemoryStore()): Promise<ExchangeClient> {
+  async function open(store = new InMemoryStore(), timeoutMs = 5_000): Promise<ExchangeClient> {
     const backoffMs = { first: 5, most: 10 };
     const client = new ExchangeClient({
       url: exchange.url,
       socket: WebSocket,
       store,
-      timeoutMs: 5_000,
+      timeoutMs,
       backoffMs,
     });
     clients.push(client);
@@ -155,6 +156,41 @@ describe('orders by the caller’s names', () => {
       one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
     );
     expect([codes, orders.size]).toEqual([['DUPLICATE_ORDER'], 4]);
+  });
+
+  it('are sent again ever more seldom to an exchange that is too busy to answer', async () => {
+    const client = await open(new InMemoryStore(), 200);
+    fates = Array.from({ length: 100 }, (): Fate => 'late');
+    const placed = client.orders.place(intent('a'));
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    fates = [];
+    // After 0.2 + 0.25, 0.2 + 0.5, 0.2 + 1 s, …
+    expect(exchange.commands.filter(({ c }) => c === 'placeOrder').length).toBeLessThanOrEqual(3);
+    await placed;
+    expect(orders.size).toBe(1);
+  });
+
+  it('that have ended are not asked for after a restart, and keep their names', async () => {
+    const store = new InMemoryStore();
+    const first = await open(store);
+    await first.orders.place(intent('a'));
+    await first.orders.place(intent('b'));
+    const [a] = orders.values();
+    if (a === undefined) throw new Error('no order');
+    const filled = { ...a, active: false, trades: [7], sellRemaining: '0', sellBook: '0' };
+    orders.set(a.nonce, filled);
+    const ended = new Promise<void>((resolve) => {
+      first.on('orderState', ({ hasEnded }) => hasEnded && resolve());
+    });
+    exchange.push(packet(0, 'orderStatus', orderArray(filled)));
+    await ended;
+    first.close();
+    const second = await open(store);
+    exchange.commands.length = 0;
+    expect((await second.orders.resume()).map(({ id }) => id)).toEqual(['b']);
+    expect(exchange.commands.map(({ c }) => c)).toEqual(['getOrder']);
+    expect((await second.orders.place(intent('a'))).state.kind).toBe('filled');
+    expect(orders.size).toBe(2);
   });
 
   it('may have their name again when they were refused', async () => {

@@ -5,7 +5,7 @@ import { type Pairs, randomNonce } from '../order/build-terms';
 import type { Store } from '../store/store';
 import { pause } from '../timers';
 import { type IntentRecord, IntentRecords } from './intent-record';
-import { bringOrder, isUnknown, look, type PlacingPorts, refusalOf } from './placing';
+import { bringOrder, isUnknown, look, pauseMs, type PlacingPorts, refusalOf } from './placing';
 import { editFor, type Quote } from './requote';
 import { TrackedOrder } from './tracked-order';
 
@@ -31,6 +31,7 @@ interface Held {
   /** The order once it was accepted. */
   readonly placed: Promise<TrackedOrder>;
   tracked: TrackedOrder | undefined;
+  records: IntentRecords | undefined;
   quote: CommandOf<'editOrder'> | undefined;
   quoting: Promise<TrackedOrder> | undefined;
 }
@@ -69,10 +70,14 @@ export class ClientOrders {
     return this.#hold(intent.id, wish, () => this.#begin(intent, wish), intent.sendWithinMs).placed;
   }
 
-  /** After a restart: takes up what the store has, and finds out what came of it. Resolves with those that are open. */
+  /**
+   * After a restart: takes up what the store has of those that hadn't ended, and finds out what came of them. Resolves with
+   * those that are open.
+   */
   async resume(): Promise<readonly TrackedOrder[]> {
     const placed: Promise<TrackedOrder>[] = [];
     for (const [id, record] of await this.#records().all()) {
+      if (record.ended === true) continue;
       const held = this.#held.get(id) ?? this.#hold(id, record.wish, () => Promise.resolve([record, true]));
       placed.push(held.placed);
     }
@@ -109,14 +114,15 @@ export class ClientOrders {
   async cancel(id: string): Promise<TrackedOrder> {
     const tracked = await this.#heldOf(id).placed;
     const { cid } = tracked.record.command;
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       if (tracked.hasEnded) return tracked;
       await this.ports.loggedIn();
       const answer = await refusalOf(
         async () => (await this.ports.ask({ c: 'cancelOrder', cid }, 'orderStatus')).order,
       );
       if (!(answer instanceof ExchangeError)) tracked.shown(answer);
-      else if (answer.code === 'ORDER_NOT_OPEN' || isUnknown(answer)) await this.#lookAt(tracked);
+      else if (answer.code === 'ORDER_NOT_OPEN' || isUnknown(answer))
+        await this.#lookAt(tracked, answer, tries);
       else if (!isCode(answer, TRY_AGAIN)) throw answer;
       else await pause(this.ports.timers, PAUSE_MS);
     }
@@ -135,7 +141,7 @@ export class ClientOrders {
     withinMs = SEND_WITHIN_MS,
   ): Held {
     const held: Held = {
-      ...{ wish, tracked: undefined, quote: undefined, quoting: undefined },
+      ...{ wish, tracked: undefined, records: undefined, quote: undefined, quoting: undefined },
       placed: Promise.resolve().then(() => this.#bring(id, held, begin, withinMs)),
     };
     this.#held.set(id, held);
@@ -168,6 +174,7 @@ export class ClientOrders {
       const [record, maybeSent] = await begin();
       const tracked = new TrackedOrder(id, record, (one) => this.#changed(one));
       held.tracked = tracked;
+      held.records = this.#records();
       this.#byCid.set(record.command.cid, tracked);
       tracked.enter({ kind: 'signed' });
       const order = await bringOrder(tracked, this.ports, { maybeSent, sendBy });
@@ -188,12 +195,12 @@ export class ClientOrders {
   }
 
   async #quote(held: Held, tracked: TrackedOrder): Promise<TrackedOrder> {
-    while (held.quote !== undefined) {
+    for (let tries = 0; held.quote !== undefined; tries += 1) {
       const edit = held.quote;
       await this.ports.loggedIn();
       const answer = await refusalOf(async () => (await this.ports.ask(edit, 'orderStatus')).order);
       if (!(answer instanceof ExchangeError)) tracked.shown(answer);
-      else if (isUnknown(answer)) await this.#lookAt(tracked);
+      else if (isUnknown(answer)) await this.#lookAt(tracked, answer, tries);
       else if (isCode(answer, TRY_AGAIN)) await pause(this.ports.timers, PAUSE_MS);
       else if (held.quote === edit) {
         held.quote = undefined;
@@ -207,7 +214,8 @@ export class ClientOrders {
     return tracked;
   }
 
-  async #lookAt(tracked: TrackedOrder): Promise<void> {
+  async #lookAt(tracked: TrackedOrder, answer: ExchangeError, tries: number): Promise<void> {
+    if (tries > 0 && answer.code !== 'CONNECTION_LOST') await pause(this.ports.timers, pauseMs(tries));
     await this.ports.loggedIn();
     const { order } = await look(tracked, this.ports);
     if (order === undefined) await pause(this.ports.timers, PAUSE_MS);
@@ -216,7 +224,10 @@ export class ClientOrders {
 
   #changed(tracked: TrackedOrder): void {
     this.ports.changed(tracked);
-    if (!tracked.hasEnded || this.#held.get(tracked.id) === undefined) return;
+    const held = this.#held.get(tracked.id);
+    if (!tracked.hasEnded || held === undefined) return;
+    // What can't be noted is found out again after a restart.
+    held.records?.end(tracked.id, tracked.record).catch(() => undefined);
     this.#byCid.delete(tracked.record.command.cid);
     this.#ended.push(tracked.id);
     const oldest = this.#ended.length > ENDED_MAX ? this.#ended.shift() : undefined;

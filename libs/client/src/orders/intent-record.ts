@@ -7,6 +7,8 @@ export interface IntentRecord {
   /** What was wanted, to know the same again. */
   readonly wish: string;
   readonly command: CommandOf<'placeOrder'> & { readonly cid: number };
+  /** It has ended: nobody needs to ask what came of it. */
+  readonly ended?: boolean;
 }
 
 /** The intents of an account in a store, by the caller's id. */
@@ -25,6 +27,11 @@ export class IntentRecords {
   /** Keeps the record, and gives it back; or the one that another client of the store has put meanwhile. */
   async add(id: string, record: IntentRecord): Promise<IntentRecord> {
     return recordOf(id, await this.store.add(this.#key(id), record as unknown as StoredValue));
+  }
+
+  /** Notes that it has ended. */
+  end(id: string, record: IntentRecord): Promise<void> {
+    return this.store.put(this.#key(id), { ...record, ended: true } as unknown as StoredValue);
   }
 
   delete(id: string): Promise<void> {

@@ -21,6 +21,9 @@ const LOGIN_TRIES = 5;
 const UNDER_WAY_MS = 6_000;
 const PAUSE_MS = 250;
 
+/** Before who was asked so often is asked again: it may be too busy to answer in time. */
+export const pauseMs = (tries: number): number => PAUSE_MS * 2 ** Math.min(tries, 5);
+
 export const isUnknown = (error: unknown): boolean => isCode(error, UNKNOWN);
 
 /**
@@ -41,12 +44,16 @@ export async function bringOrder(
     await ports.loggedIn();
     if (!isOpen && timers.now() > sendBy) return new ExchangeError('TIMEOUT', 'it was not sent in time');
     if (tries === 0) tracked.enter({ kind: isOpen ? 'unknown' : 'sent' });
+    // A look costs less than sending it again.
+    const known = isOpen ? (await look(tracked, ports)).order : undefined;
+    if (known !== undefined) return known;
     const refusal = await refusalOf(async () => (await ask(tracked.record.command, 'orderStatus')).order);
     if (!(refusal instanceof ExchangeError)) return refusal;
     if (isUnknown(refusal)) {
       isOpen = true;
       lastSentAt = timers.now();
       tracked.enter({ kind: 'unknown' });
+      if (!isCode(refusal, ['CONNECTION_LOST'])) await pause(timers, pauseMs(tries));
       continue;
     }
     const isDuplicate = refusal.code === 'DUPLICATE_ORDER';
@@ -60,7 +67,7 @@ export async function bringOrder(
       if (found.order !== undefined) return found.order;
       if (isDecided && found.isAbsent) return refusal;
     }
-    await pause(timers, Math.min(refusal.retryAfterMs ?? 0, 5_000) + PAUSE_MS * 2 ** Math.min(tries, 3));
+    await pause(timers, Math.min(refusal.retryAfterMs ?? 0, 5_000) + pauseMs(tries));
   }
 }
 
