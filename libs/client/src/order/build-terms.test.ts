@@ -77,6 +77,19 @@ describe('the terms of an order', () => {
   });
 });
 
+describe('what no type checker has seen', () => {
+  it.each([
+    [{ side: 'short' }, 'INVALID_FIELD: side is buy or sell, not short'],
+    [{ side: undefined }, 'INVALID_FIELD: side is buy or sell, not undefined'],
+    [{ amount: 0.1 + 0.2 }, "texts such as '1.5', not 0.30000000000000004 (number)"],
+    [{ amount: 1n }, "texts such as '1.5', not 1 (bigint)"],
+    [{ rate: 200 }, "texts such as '1.5', not 200 (number)"],
+  ])('is refused: %#', (wrong, message) => {
+    const wish = { market: 'ETHDAI', side: 'buy', amount: '1', rate: '200', ...wrong };
+    expect(() => buildTerms(wish as never, listedWith(18, 18), 1, 1)).toThrow(message);
+  });
+});
+
 describe('a nonce', () => {
   it('is a safe integer and does not repeat', () => {
     const nonces = Array.from({ length: 200 }, randomNonce);

@@ -12,7 +12,7 @@ import {
 import { type OrderTerms, signedRate } from '@exchange/core/order';
 import type { ListedMarket, ListedToken } from '@exchange/core/wire';
 import { ExchangeError } from '../exchange-error';
-import { smallestUnits } from './decimal';
+import { decimalText, smallestUnits } from './decimal';
 
 /** An order in the words of a trader: amount in whole traded tokens, rate in quote per traded token. */
 export interface OrderWish {
@@ -28,13 +28,15 @@ export interface Pairs {
   readonly markets: Readonly<Record<string, Pick<ListedMarket, 'traded' | 'quote'>>>;
 }
 
+const SIDES: readonly Side[] = ['buy', 'sell'];
+
 /** How long an order is valid unless asked otherwise. Its last day isn't traded. */
 export const DEFAULT_LIFETIME_S = 7 * 24 * 60 * 60;
 
 /**
  * The terms that say exactly this wish. The quote amount is amount·rate, rounded up for buys and down for sells,
  * which the book's opposite rounding turns into the wished rate again; AMOUNT_TOO_SMALL where the units of the
- * quote token are too coarse for that. `expiry` in Unix seconds.
+ * quote token are too coarse for that, INVALID_FIELD for what is no wish. `expiry` in Unix seconds.
  * @example
  * buildTerms(
  *   { market: 'ETHDAI', side: 'buy', amount: '2', rate: '200' },
@@ -56,7 +58,10 @@ export function buildTerms(wish: OrderWish, listed: Pairs, expiry: number, nonce
     throw new ExchangeError('UNKNOWN_TOKEN', `a token of ${wish.market} is not listed`);
   }
   const decimals = { traded: traded.decimals, quote: quote.decimals };
-  const rate = parseRate(wish.rate, 'rate');
+  if (!SIDES.includes(wish.side)) {
+    throw new ExchangeError('INVALID_FIELD', `side is buy or sell, not ${String(wish.side)}`);
+  }
+  const rate = parseRate(decimalText(wish.rate), 'rate');
   if (!rate.ok) throw new ExchangeError(rate.code, rate.message);
 
   const tradedAmount = smallestUnits(wish.amount, decimals.traded);
