@@ -4,7 +4,6 @@ import { errorOf, ExchangeError, type ExchangeErrorCode } from '../exchange-erro
 import { type Paced, Pacer } from '../pacing/pacer';
 
 interface Waiting extends Paced {
-  readonly rid: number;
   resolve(packet: ServerPacket): void;
   reject(error: ExchangeError): void;
   stopTimer(): void;

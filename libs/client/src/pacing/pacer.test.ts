@@ -15,6 +15,7 @@ class Charging {
   readonly sent: Command[] = [];
   refused = 0;
   longestMs = 0;
+  private rid = 0;
 
   constructor(readonly window = new SlidingWindow(10_000)) {}
 
@@ -24,6 +25,7 @@ class Charging {
     const askedAt = timers.now();
     const paced: Paced = {
       command,
+      rid: (this.rid += 1),
       send: () => {
         this.sent.push(command);
         if (command.c === 'cancelOrder') this.longestMs = Math.max(this.longestMs, timers.now() - askedAt);
@@ -85,6 +87,7 @@ describe('pacing', () => {
     const sent: number[] = [];
     const paced = (id: number, command: Command = { c: 'editOrder', id }): Paced => ({
       command,
+      rid: id,
       send: () => sent.push(id),
     });
     const [first, second] = [paced(1), paced(2)];
@@ -106,8 +109,9 @@ describe('pacing', () => {
     const timers = new HandTimers();
     const pacer = new Pacer(timers, () => 100_000);
     const sent: Paced[] = [];
+    let rid = 0;
     const submit = (command: Command) => {
-      const paced: Paced = { command, send: () => sent.push(paced) };
+      const paced: Paced = { command, rid: (rid += 1), send: () => sent.push(paced) };
       pacer.submit(paced);
       return paced;
     };
@@ -170,8 +174,8 @@ describe('pacing', () => {
 
   it('counts an account over its connections, and gives back what was not sent', () => {
     const { pacer, timers } = new Charging();
-    let sent = 0;
-    const paced = (): Paced => ({ command: PLACE, send: () => (sent += 1) });
+    let [sent, rid] = [0, 0];
+    const paced = (): Paced => ({ command: PLACE, rid: (rid += 1), send: () => (sent += 1) });
     for (let n = 0; n < 50; n += 1) pacer.submit(paced());
     expect([sent, pacer.waiting]).toEqual([45, 5]);
     expect(pacer.lost()).toHaveLength(5);

@@ -14,20 +14,18 @@ const TOLD_LIMIT = / of ([\d.]+) (?:points )?spent within /;
 /** They go before all others, into what is kept for them. */
 const URGENT: ReadonlySet<CommandName> = new Set(['cancelOrder', 'cancelOrders', 'ping']);
 
-const LOGINS: ReadonlySet<CommandName> = new Set([
-  ...(['authenticate', 'authenticateDelegate', 'authenticateWithSession'] as const),
-]);
-
 /** What is charged to the connection alone, since no account is asked. */
 export const CHARGED_TO_CONNECTION: ReadonlySet<CommandName> = new Set([
-  ...LOGINS,
-  ...(['ping', 'getListed', 'subscribe', 'unSubscribe', 'getTokenInfo', 'getTicker'] as const),
+  ...(['authenticate', 'authenticateDelegate', 'authenticateWithSession', 'ping'] as const),
+  ...(['getListed', 'subscribe', 'unSubscribe', 'getTokenInfo', 'getTicker'] as const),
   ...(['getOrderBookSnapshot', 'getBarData', 'getHistoricalTrades', 'getTOTPSalt'] as const),
 ]);
 
 /** A command that waits for its turn. */
 export interface Paced {
   readonly command: Command;
+  /** Higher than that of what was submitted before. */
+  readonly rid: number;
   send(): void;
 }
 
@@ -52,9 +50,6 @@ export class Pacer {
   readonly #urgent: Paced[] = [];
   readonly #patient: Paced[] = [];
   readonly #charges = new Map<Paced, Charged>();
-  /** The order in which those were submitted that are not answered. */
-  readonly #numbers = new Map<Paced, number>();
-  #nextNumber = 0;
   #connection = new PointBudget();
   readonly #account = new PointBudget();
   readonly #share = new Share();
@@ -70,8 +65,6 @@ export class Pacer {
   ) {}
 
   submit(paced: Paced): void {
-    this.#nextNumber += 1;
-    this.#numbers.set(paced, this.#nextNumber);
     this.#queueOf(paced).push(paced);
     this.#pump();
   }
@@ -84,8 +77,7 @@ export class Pacer {
   /** It was answered, or nobody waits for the answer any more. */
   answered(paced: Paced): void {
     // Whoever is logged in may have more than the connection alone.
-    if (LOGINS.has(paced.command.c)) this.#toldLimit = Number.POSITIVE_INFINITY;
-    this.#numbers.delete(paced);
+    if (/^authenticate/.test(paced.command.c)) this.#toldLimit = Number.POSITIVE_INFINITY;
     const charged = this.#charges.get(paced);
     if (charged === undefined) return;
     this.#charges.delete(paced);
@@ -128,7 +120,6 @@ export class Pacer {
 
   /** It couldn't be sent. */
   unsent(paced: Paced): void {
-    this.#numbers.delete(paced);
     const charged = this.#charges.get(paced);
     this.#charges.delete(paced);
     if (charged === undefined) return;
@@ -141,7 +132,6 @@ export class Pacer {
     this.#connection = new PointBudget();
     this.#toldLimit = Number.POSITIVE_INFINITY;
     this.#charges.clear();
-    this.#numbers.clear();
     this.#stopTimer?.();
     this.#stopTimer = undefined;
     return [...this.#urgent.splice(0), ...this.#patient.splice(0)];
@@ -174,8 +164,7 @@ export class Pacer {
 
   #putBack(paced: Paced): void {
     const queue = this.#queueOf(paced);
-    const numberOf = (one: Paced) => this.#numbers.get(one) ?? 0;
-    const later = queue.findIndex((one) => numberOf(one) > numberOf(paced));
+    const later = queue.findIndex(({ rid }) => rid > paced.rid);
     queue.splice(later < 0 ? queue.length : later, 0, paced);
   }
 
