@@ -119,7 +119,10 @@ async function buildPackage(folder = path.join(root, 'dist/client')) {
   copyFileSync(path.join(root, 'LICENSE'), path.join(outdir, 'LICENSE'));
   writeFileSync(
     path.join(outdir, 'README.md'),
-    read('libs/client/README.md').replaceAll(inWorkspace, published.name),
+    read('libs/client/README.md')
+      .replaceAll(inWorkspace, published.name)
+      // What lies beside the package in our repository is only named.
+      .replaceAll(/\[([^\]]+)\]\((?:\.\.\/)+([^)]+)\)/g, '$1 (`$2` of the exchange)'),
   );
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: outdir,

@@ -8,6 +8,7 @@ import {
   bookUpdateArray,
   checksumText,
   type Command,
+  decodePacket,
   errorPacket,
   packet,
   type Packet,
@@ -17,7 +18,9 @@ import {
 } from '@exchange/core/wire';
 import { WebSocket } from 'ws';
 import { type ScriptedAnswer, TinyExchange } from '../../test/tiny-exchange.fixture';
+import { HandTimers } from '../../test/hand-timers.fixture';
 import { ExchangeClient } from '../exchange-client';
+import { FollowedMarkets } from './followed-markets';
 
 const line = (rate: string, amount: string): BookLineView => ({
   side: 'buy',
@@ -108,7 +111,10 @@ describe('a book that is followed', () => {
   it('starts over when the checksum differs', async () => {
     await start((_, rid) => [snapshot(12, [best], rid)]);
     const restarted = told('sequencedBookSnapshot');
+    const atFault = new Promise<unknown[]>((resolve) => client.on('bookFault', () => resolve(held())));
     exchange.push(update([10, 11], [line('299', '0')], [next]));
+    // Nobody may act on it until the next snapshot.
+    await expect(atFault).resolves.toEqual([undefined]);
     await restarted;
     expect(held()).toEqual([12, '300 5']);
     expect(asked()).toEqual([SUBSCRIBE]);
@@ -129,10 +135,12 @@ describe('a book that is followed', () => {
   it('that is crossed is dropped and asked for again', async () => {
     const crossing = { ...line('299.5', '1'), side: 'sell' as const };
     await start((_, rid) => [snapshot(12, [best], rid)]);
-    const fault = new Promise((resolve) => client.on('bookFault', resolve));
+    const fault = new Promise((resolve) => {
+      client.on('bookFault', (event) => resolve([event, held(), client.book('ETHDAI').isLive]));
+    });
     const restarted = told('sequencedBookSnapshot');
     exchange.push(update([10, 11], [crossing], [best, next, crossing]));
-    await expect(fault).resolves.toEqual({ market: 'ETHDAI', fault: 'crossed' });
+    await expect(fault).resolves.toEqual([{ market: 'ETHDAI', fault: 'crossed' }, [undefined], false]);
     await restarted;
     expect(held()).toEqual([12, '300 5']);
     expect(asked()).toEqual([SUBSCRIBE]);
@@ -158,6 +166,42 @@ describe('a book that is followed', () => {
     exchange.push(snapshot(12, [best], undefined, 1));
     await expect(fault).resolves.toMatchObject({ message: expect.stringContaining('checksum') });
     expect(asked()).toEqual([]);
+  });
+});
+
+describe('a book that nothing is heard of', () => {
+  it('for a minute is dropped and asked for again, and one that is told to be quiet is not', async () => {
+    const timers = new HandTimers();
+    const asked: Command[] = [];
+    const faults: string[] = [];
+    const followed = new FollowedMarkets({
+      timers,
+      request: (command) => {
+        asked.push(command);
+        return Promise.resolve(decodePacket(packet(0, 'message', 'subscribed', 1)));
+      },
+      faulty: (market, fault) =>
+        faults.push(`${market} ${fault} ${followed.book(market).lines('buy').length}`),
+      failed: (error) => {
+        throw error;
+      },
+    });
+    const take = (one: Packet) => followed.take(decodePacket(JSON.parse(JSON.stringify(one))), undefined);
+    await followed.subscribe(['ETHDAI'], ['book20d5']);
+    take(snapshot(10, [best, next]));
+    for (let seq = 11; seq < 14; seq += 1) {
+      timers.pass(40_000);
+      take(update([seq - 1, seq], [], [best, next]));
+    }
+    expect([faults, asked.length]).toEqual([[], 1]);
+    timers.pass(70_000);
+    expect([faults, asked.slice(1)]).toEqual([['ETHDAI stale 0'], [SUBSCRIBE]]);
+    take(snapshot(20, [best], 2));
+    timers.pass(40_000);
+    expect([faults.length, followed.book('ETHDAI').isLive]).toEqual([1, true]);
+    followed.lost();
+    timers.pass(200_000);
+    expect(asked).toHaveLength(2);
   });
 });
 
