@@ -1,4 +1,4 @@
-import { ExchangeClient, type Intent } from '@exchange/client';
+import { ExchangeClient, type Intent, type Signer } from '@exchange/client';
 import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { type Chain, ChainWallet } from '../../kit/chain';
@@ -30,11 +30,11 @@ export async function freshAccount(
   return wallet;
 }
 
-export const sellOf = (id: string, signer: Wallet, amount: string, rate: string): Intent => ({
+export const sellOf = (id: string, signer: Signer, amount: string, rate: string): Intent => ({
   ...{ id, signer, market: 'ETHDAI', side: 'sell', amount, rate },
 });
 
-export const buyOf = (id: string, signer: Wallet, amount: string, rate: string): Intent => ({
+export const buyOf = (id: string, signer: Signer, amount: string, rate: string): Intent => ({
   ...{ id, signer, market: 'ETHDAI', side: 'buy', amount, rate },
 });
 

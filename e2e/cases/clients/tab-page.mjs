@@ -18,6 +18,8 @@ globalThis.tab = {
     await client.authenticate(signer);
   },
   stateKind: () => client.state.kind,
+  /** How many tabs wait for a lock. */
+  waiting: async () => (await globalThis.navigator.locks.query()).pending.length,
   /** Places an order; its id at the exchange. */
   place: async (id) => (await client.orders.place(sellOf(id))).order.id,
   /** Begins to, and ends when the store has it, whatever has become of it by then. */

@@ -33,6 +33,7 @@ const PAGE = `<!doctype html>
 interface Tab {
   connect(place: { url: string; key: string; lock?: string | undefined }): Promise<void>;
   stateKind(): Promise<string>;
+  waiting(): Promise<number>;
   place(id: string): Promise<number>;
   begin(id: string): Promise<void>;
   resume(): Promise<string[]>;
@@ -159,6 +160,7 @@ export function tabCases(exchange: RunningExchange, packed: PackedClient): void 
       const [a, b] = [await tab(), await tab()];
       await connect(a, 'the line');
       const waiting = connect(b, 'the line');
+      await until('the second tab to wait', 10_000, async () => (await call(a, 'waiting')) === 1);
       const id = await call(a, 'place', 'behind the lock');
       expect([await call(a, 'stateKind'), await call(b, 'stateKind')]).toEqual(['ready', 'closed']);
       await a.close();
