@@ -75,6 +75,8 @@ export class CandlePicture {
     // Rising ones are hollow, falling ones full: the colour says it again.
     this.#candles.applyOptions({
       ...{ upColor: palette.panel, borderUpColor: palette.buy, wickUpColor: palette.buy },
+      // A hollow one has no colour of its own for the line of the last rate.
+      priceLineColor: palette.muted,
       ...{ downColor: palette.sell, borderDownColor: palette.sell, wickDownColor: palette.sell },
     });
   }
