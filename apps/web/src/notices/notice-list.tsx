@@ -10,9 +10,9 @@ export function NoticeList(): ReactNode {
   const shown = useCell(notices.shown);
   return (
     <section className="notices" aria-label={text.title}>
-      <ul role="log" aria-live="polite" aria-relevant="additions">
+      <div role="log" aria-live="polite" aria-relevant="additions">
         {shown.map(({ id, tone, words }) => (
-          <li key={id} data-tone={tone}>
+          <div key={id} className="notice-item" data-tone={tone}>
             <span aria-hidden="true" className="notice-sign">
               {SIGNS[tone]}
             </span>
@@ -25,9 +25,9 @@ export function NoticeList(): ReactNode {
             >
               ×
             </button>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ExchangeClient, ExchangeError, quoteWithin } from '@exchange/client';
-import { type CommandOf, packet } from '@exchange/core/wire';
+import { ZERO_ADDRESS } from '@exchange/core/kernel';
+import { authMessage, type Command, type CommandOf, packet, type Packet } from '@exchange/core/wire';
 import { contextWith, draftWith, lines, listedWith } from '../entry/order-plan.fixture';
 import { percentAmount } from '../entry/percent-amount';
 import { Cell } from '../exchange/cell';
@@ -25,8 +26,16 @@ const placed = (id: number) =>
     id,
   );
 
+/** The fee tier comes with the login, in one frame. */
+const tellTier = (command: Command, rid: number): readonly Packet[] | undefined => {
+  if (command.c !== 'authenticate') return undefined;
+  const address = '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f';
+  const auth = { status: 'authenticated', address, session: 's', delegate: ZERO_ADDRESS } as const;
+  return [packet(0, 'auth', authMessage(auth), rid), packet(0, 'feeTier', [12.5, -0.0002, 0.002])];
+};
+
 async function open() {
-  const exchange = new ScriptedExchange(() => undefined);
+  const exchange = new ScriptedExchange(tellTier);
   const client = exchange.client();
   clients.push(client);
   const activity = new OwnActivity(client);
@@ -57,6 +66,13 @@ describe('what an account does', () => {
       orderPacket({ ...placed(2), active: false, canceled: true, info: 'canceled by its owner' }),
     );
     expect(activity.open.get()?.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('has the fee tier that comes with the login, until somebody else logs in', async () => {
+    const { exchange, activity } = await open();
+    expect(activity.feeTier.get()).toEqual({ volume: 12.5, makerFee: -0.0002, takerFee: 0.002 });
+    exchange.push(packet(0, 'auth', ['loggedOff', ZERO_ADDRESS, null, ZERO_ADDRESS]));
+    expect([activity.feeTier.get(), activity.open.get()]).toEqual([undefined, undefined]);
   });
 
   it('is told in words: what rests, trades and ends with its reason', async () => {

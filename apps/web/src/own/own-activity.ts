@@ -25,12 +25,14 @@ export class OwnActivity {
   readonly #newFills: ReturnType<typeof atMostEvery>;
 
   constructor(client: ActivityClient) {
-    let account = client.account;
+    let account: string | undefined = client.account;
     this.histories = new Cell(new Histories(client));
     this.#newFills = atMostEvery(FILLS_MS, () => void this.histories.get().newFills());
-    client.on('login', () => {
-      if (client.account === account) return;
-      account = client.account;
+    // What belongs to the login follows on its packet.
+    client.on('auth', ({ auth }) => {
+      const now = auth.status === 'authenticated' ? auth.address : undefined;
+      if (now === account) return;
+      account = now;
       this.open.set(undefined);
       this.feeTier.set(undefined);
       this.histories.set(new Histories(client));

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { reject } from '@exchange/core/kernel';
 import { type CommandOf, errorPacket, orderArray, type OrderView, packet } from '@exchange/core/wire';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 // eslint-disable-next-line @nx/enforce-module-boundaries -- the scripted exchange of the client's own tests
 import { CONFIG, TinyExchange } from '../../../../../libs/client/test/tiny-exchange.fixture';
@@ -8,6 +11,7 @@ import { servePage, type ServedPage } from '../../app/served-page.fixture';
 import { refusals } from '../../text/refusals';
 import { announceWallet } from '../../wallet/announced-wallet.fixture';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ANN = `0x${'a1'.repeat(20)}`;
 const NOBODY = `0x${'00'.repeat(20)}`;
 
@@ -228,8 +232,39 @@ describe('entering orders, in a browser', () => {
     },
   );
 
+  it.each(['light', 'dark'] as const)('has nothing that axe finds in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await fill('Amount ETH', '1,234');
+    const findings: string[] = [];
+    const look = async (what: string) => {
+      const parts = ['.area-entry', '.area-own', '.notices'].map((part) => [part]);
+      const options = { resultTypes: ['violations'] };
+      const run = `axe.run({ include: ${JSON.stringify(parts)} }, ${JSON.stringify(options)})`;
+      const found = (await page.evaluate(`${AXE}; ${run}`)) as AxeResults;
+      findings.push(...found.violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`));
+    };
+    await look('a faulty field');
+    await fill('Amount ETH', '1');
+    await submit();
+    await look('what is signed');
+    await form().getByRole('button', { name: 'Back' }).click();
+    await page
+      .getByRole('button', { name: /^Edit order/ })
+      .first()
+      .click();
+    await look('an edit');
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    for (const tab of ['All orders', 'Trades', 'Ledger', /^Open orders/]) {
+      await page.locator('.own-bar').getByRole('radio', { name: tab }).check({ force: true });
+      await look(String(tab));
+    }
+    expect(findings).toEqual([]);
+  });
+
   it('has orders canceled when the line is lost, when that is wished', async () => {
-    await page.getByLabel('Cancel when the line is lost').check();
+    // It is checked when the exchange has said so.
+    await page.getByLabel('Cancel when the line is lost').click();
+    await page.locator('.own-bar input[type=checkbox]:checked').waitFor();
     expect(exchange.commands).toContainEqual({ c: 'cancelOnDisconnect', seconds: 30 });
     expect(complaints).toEqual([]);
   });
