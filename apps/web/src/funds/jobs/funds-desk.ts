@@ -26,7 +26,7 @@ export interface RunningJob {
 }
 
 export interface FundsDeskParts {
-  readonly client: ExchangeClient;
+  readonly client: Pick<ExchangeClient, 'domain' | 'listed' | 'request' | 'delegates'>;
   readonly store: Store;
   /** Has one tab work for an account at a time, so that nonces follow each other. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<void>;
