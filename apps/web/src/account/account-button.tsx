@@ -15,7 +15,7 @@ export function AccountButton() {
         type="button"
         className="account-button"
         aria-haspopup="dialog"
-        aria-label={of === undefined ? undefined : text.account.is(of)}
+        title={of === undefined ? undefined : text.account.is(of)}
         data-state={needsLook ? 'look' : account === undefined ? 'out' : 'in'}
         onClick={() => dialog.current?.showModal()}
       >

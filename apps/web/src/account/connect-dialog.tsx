@@ -18,7 +18,7 @@ export function ConnectDialog({ dialog }: { dialog: RefObject<HTMLDialogElement 
   const title = isIn ? text.account.title : needsLogin ? text.login.title : text.connect.title;
   return (
     <dialog ref={dialog} className="dialog" aria-label={title}>
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2>{title}</h2>
         <button
           type="button"
@@ -28,7 +28,7 @@ export function ConnectDialog({ dialog }: { dialog: RefObject<HTMLDialogElement 
         >
           ✕
         </button>
-      </header>
+      </div>
       <StandingNotice chainName={config.name} />
       {isIn && <AccountDetails close={() => dialog.current?.close()} />}
       {needsLogin && shown !== undefined && <LoginStep done={() => dialog.current?.close()} />}
