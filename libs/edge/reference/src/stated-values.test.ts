@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { ExchangeErrorCode } from '@exchange/client';
 import { REJECTION_CODES } from '@exchange/core/kernel';
 import {
   ADDRESS_LIMITS,
@@ -32,6 +33,8 @@ const rows = (text: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
+/** What our client says of its own accord. */
+const CLIENT_CODES: readonly ExchangeErrorCode[] = ['CONNECTION_LOST', 'UNKNOWN_ERROR'];
 /** Settings of the operator that pages name. */
 const SETTINGS = new Set(['WITHDRAWAL_FEE']);
 
@@ -91,7 +94,7 @@ describe('what pages state', () => {
 
   it.each(pages)('%s names no code, and no command, that does not exist', (_, text) => {
     const codes = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, code = '']) => code);
-    const known = new Set<string>([...REJECTION_CODES, ...SETTINGS]);
+    const known = new Set<string>([...REJECTION_CODES, ...CLIENT_CODES, ...SETTINGS]);
     expect(codes.filter((code) => !known.has(code))).toEqual([]);
     const sent = [...text.matchAll(/"c": ?"(\w+)"/g)].map(([, name = '']) => name);
     const names = new Set<string>(COMMAND_NAMES);
