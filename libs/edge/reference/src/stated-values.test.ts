@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ExchangeErrorCode } from '@exchange/client';
 import { REJECTION_CODES } from '@exchange/core/kernel';
 import {
   ADDRESS_LIMITS,
@@ -34,7 +33,7 @@ const rows = (text: string): string[][] =>
     );
 
 /** What our client says of its own accord. */
-const CLIENT_CODES: readonly ExchangeErrorCode[] = ['CONNECTION_LOST', 'UNKNOWN_ERROR'];
+const CLIENT_CODES = ['CONNECTION_LOST', 'UNKNOWN_ERROR'];
 /** Settings of the operator that pages name. */
 const SETTINGS = new Set(['WITHDRAWAL_FEE']);
 
