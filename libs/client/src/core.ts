@@ -20,7 +20,7 @@ export type { Timers } from './timers';
 export { buildTerms, DEFAULT_LIFETIME_S, type OrderWish, randomNonce } from './order/build-terms';
 export { smallestUnits } from './order/decimal';
 export { loginMessage } from './order/login-message';
-export { type Signer, signOrder, signWithdrawalTerms } from './order/signer';
+export { type Signer, signOrder } from './order/signer';
 export type { Intent } from './orders/client-orders';
 export type { OrdersByName } from './orders/orders-on-demand';
 export { type OrderAmounts, orderAmounts, type ShownAmount, type TokenAmounts } from './orders/order-amounts';

@@ -4,4 +4,3 @@ export * from './chain';
 export * from './market/charts';
 export { RestClient, type TradesQuery } from './rest/rest-client';
 export { IndexedDbStore } from './store/indexed-db-store';
-export * from './chain';

@@ -1,7 +1,8 @@
 import { address, amount } from '@exchange/core/kernel';
 import type { SignatureFormat, SigningDomain, WithdrawalTerms } from '@exchange/core/order';
 import type { CommandOf } from '@exchange/core/wire';
-import { type Signer, signWithdrawalTerms } from './order/signer';
+import type { Signer } from './order/signer';
+import { signWithdrawalTerms } from './signing/withdrawal-statement';
 
 /** A withdrawal for the exchange to submit. With receiver, maxFee or deadline all of it is signed as typed data. */
 export interface WithdrawalToSign {

@@ -15,4 +15,4 @@ export { delegation } from '../signing/delegation';
 export { signConsent, signStatement, type TypedStatement, type TimedStatement } from '../signing/statement';
 export { keyWallet, type KeyWallet, type KeyWalletOptions } from './key-wallet';
 export { nodeAt, NodeRefusal } from './node';
-export { withdrawalStatement } from '../signing/withdrawal-statement';
+export { signWithdrawalTerms, withdrawalStatement } from '../signing/withdrawal-statement';

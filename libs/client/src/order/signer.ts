@@ -7,7 +7,6 @@ import {
   type TypedDomain,
   type TypedField,
   typedDomain,
-  type WithdrawalTerms,
 } from '@exchange/core/order';
 import { unreachable } from '@exchange/core/kernel';
 
@@ -32,28 +31,14 @@ export async function signOrder(
   domain: SigningDomain,
 ): Promise<string> {
   switch (format) {
-    case 'sign':
-      return signer.signMessage((await packedHashes()).packedOrder(terms, domain.contract));
+    case 'sign': {
+      // Loaded when it is first needed, with keccak.
+      const { packedOrder } = await import('../signing/packed-hashes');
+      return signer.signMessage(packedOrder(terms, domain.contract));
+    }
     case 'signTypedData':
       return signer.signTypedData(typedDomain(domain), ORDER_TYPES, orderMessage(terms));
     default:
       return unreachable(format);
   }
 }
-
-/** Signs a withdrawal in its form (docs/interface, submitted): 65 bytes in hex. */
-export async function signWithdrawalTerms(
-  signer: Signer,
-  terms: WithdrawalTerms,
-  domain: SigningDomain,
-): Promise<string> {
-  if (terms.scheme === 'shortPersonal') {
-    return signer.signMessage((await packedHashes()).packedWithdrawal(terms, domain.contract));
-  }
-  const { withdrawalStatement } = await import('../signing/withdrawal-statement');
-  const { types, message } = withdrawalStatement(terms);
-  return signer.signTypedData(typedDomain(domain), types, message);
-}
-
-/** Loaded when it is first needed, with keccak. */
-const packedHashes = () => import('../signing/packed-hashes');

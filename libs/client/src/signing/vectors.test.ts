@@ -19,13 +19,14 @@ import { hashMessage, hashTypedData } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { usernameMessage } from '../identity';
 import { loginMessage } from '../order/login-message';
-import { type Signer, signOrder, signWithdrawalTerms } from '../order/signer';
+import { type Signer, signOrder } from '../order/signer';
 import { coSignedWithdrawal, delegateRemoval, minimumNonce, orderCancellation, permit } from './consents';
 import { signDelegation } from './sign-delegation';
 import { toHex } from './hex';
 import { keccak256 } from './noble-crypto';
 import { keySigner, walletSigner } from './signers';
 import { signStatement, type TypedStatement } from './statement';
+import { signWithdrawalTerms } from './withdrawal-statement';
 
 /** Of each kind. `npm run test:signed-vectors` draws a thousand. */
 const RUNS = Number(process.env['SIGNED_VECTORS'] ?? 25);
