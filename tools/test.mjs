@@ -105,6 +105,9 @@ const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
 /** Beside a step that waits a lot: one core, and only what the other leaves of it. */
 const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
 
+/** How many times as long as alone a test may take where every tier runs, several side by side (tools/jest/environment.cjs). */
+const PATIENCE = 4;
+
 /** Groups of steps in order. The steps of a group run side by side, those of a list in it one after the other. */
 const tiers = {
   fast: (extra) => [
@@ -210,6 +213,7 @@ let passed = 0;
 let failed = 0;
 try {
   installMissing(tier);
+  if (tier === 'all') env.TEST_PATIENCE = String(PATIENCE);
   for (const group of tiers[tier](extra)) {
     for (const counts of await runGroup(group)) {
       passed += counts.passed;

@@ -7,6 +7,9 @@ const timerConfig = {
   refToId: (timer) => timer?.id,
 };
 
+/** How many times as long as it says a test or a hook may take; `npm test` asks for more than one (tools/test.mjs). */
+const PATIENCE = Number(process.env.TEST_PATIENCE ?? 1);
+
 /** What the global object holds, by name. */
 const globals = () => Reflect.ownKeys(globalThis).map((key) => [key, own(key)]);
 const own = (key) => Object.getOwnPropertyDescriptor(globalThis, key);
@@ -23,6 +26,7 @@ module.exports = class Environment {
   #variables = { ...process.env };
   #folder = process.cwd();
   #exit = process.exit;
+  #patient = new WeakSet();
 
   constructor({ projectConfig: config }) {
     this.moduleMocker = new ModuleMocker(globalThis);
@@ -42,6 +46,14 @@ module.exports = class Environment {
     process.chdir(this.#folder);
     process.exit = this.#exit;
     this.global = null;
+  }
+
+  /** Where several tiers share the machine, what a test may take says nothing of what is tested: all of them get more. */
+  handleTestEvent({ name, test, hook }, { testTimeout }) {
+    const limited = name === 'test_start' ? test : name === 'hook_start' ? hook : undefined;
+    if (limited === undefined || this.#patient.has(limited)) return;
+    this.#patient.add(limited);
+    limited.timeout = (limited.timeout ?? testTimeout) * PATIENCE;
   }
 
   exportConditions() {

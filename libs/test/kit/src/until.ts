@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 20;
 /** What is waited for takes a second or two on a quiet machine; on a busy one longer, which is no fault. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 90_000;
 
 /**
  * Looks again and again until there is something (neither undefined nor false), and returns it. Throws, with the words of
