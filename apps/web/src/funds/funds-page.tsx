@@ -36,9 +36,9 @@ export function FundsPage() {
         <a href="#/">{text.funds.back}</a>
       </header>
       <StandingNotice chainName={config.name} />
-      <section className="funds-part" aria-label={text.funds.title}>
+      <div className="funds-part">
         <BalancesTable hasFaucet={hasFaucet} />
-      </section>
+      </div>
       <ErrorBoundary>
         <JobsList />
       </ErrorBoundary>
