@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { lookCases } from './cases/web/looks';
 import { marketViewCases } from './cases/web/market-view';
-import { waysInCases } from './cases/web/ways-in';
 import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
 // The trading page in a browser, at an exchange that nothing else uses.
@@ -14,4 +13,3 @@ afterAll(() => exchange.destroy());
 
 marketViewCases(exchange);
 lookCases(exchange);
-waysInCases(exchange);
