@@ -1,29 +1,11 @@
-import { useState } from 'react';
 import { type WalletProblemKind, walletProblem } from '../wallet/wallet-problem';
 import { waysText } from '../text/ways';
+import { type RunOnce, useRun } from '../ui/use-run';
 
-/** Something that a person set going: at most once at a time, with what went wrong the last time. */
-export interface Task {
-  readonly isBusy: boolean;
-  readonly problem: string | undefined;
-  run(work: () => Promise<unknown>): void;
-}
+/** What a wallet may be asked for, with what went wrong in words. */
+export type Task = RunOnce<string>;
 
-export function useTask(): Task {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  return {
-    ...{ isBusy, problem },
-    run(work) {
-      if (isBusy) return;
-      setBusy(true);
-      setProblem(undefined);
-      work()
-        .catch((error: unknown) => setProblem(problemText(error)))
-        .finally(() => setBusy(false));
-    },
-  };
-}
+export const useTask = (): Task => useRun(problemText);
 
 /** What went wrong, and what to do. */
 export function problemText(error: unknown): string {

@@ -27,7 +27,7 @@ const BPS = 10_000n;
 const PLAIN = { traded: 0, quote: 0 };
 
 /** The rate of a line of a book, which the client has read. */
-function keyOf({ rate }: BookLineView): RateKey | undefined {
+export function keyOf({ rate }: BookLineView): RateKey | undefined {
   const key = parseRate(rate, 'rate');
   return key.ok ? key.value : undefined;
 }

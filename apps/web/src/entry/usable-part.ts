@@ -2,13 +2,12 @@ import {
   divideDown,
   type MarketDecimals,
   minAmount,
-  parseRate,
   type RateKey,
   rateRatio,
   type Side,
 } from '@exchange/core/kernel';
 import type { BookLineView } from '@exchange/core/wire';
-import { worstRate } from './reach';
+import { keyOf, worstRate } from './reach';
 
 const PERCENT = 100n;
 
@@ -48,9 +47,9 @@ export function partOfUsableAtMarket(
   let most = 0n;
   for (const line of lines) {
     offered += BigInt(line.amount);
-    const key = parseRate(line.rate, 'rate');
-    if (!key.ok) break;
-    const worst = worstRate(side, key.value, slackBps);
+    const key = keyOf(line);
+    if (key === undefined) break;
+    const worst = worstRate(side, key, slackBps);
     const affordable = side === 'sell' ? part : partOfUsable('buy', part, 100, worst, decimals);
     // Where a better line gave more, this one is too expensive for more.
     if (affordable <= most) break;

@@ -5,6 +5,7 @@ import { useCell, useExchange, useListing } from '../exchange/use-exchange';
 import { clockTime } from '../text/duration';
 import { ownText as text } from '../text/own';
 import { HistoryList, type HistoryShape } from './history-list';
+import { OrderFigures, sideClass } from './order-figures';
 import {
   ENTRY_TITLES,
   entryCells,
@@ -24,7 +25,6 @@ import { useLook } from './use-look';
 
 const { columns } = text;
 const NOW_MS = 60_000;
-const sideClass = (side: 'buy' | 'sell') => (side === 'buy' ? 'up' : 'down');
 
 /** Every order of the account. */
 export function OrderHistory(): ReactNode {
@@ -51,13 +51,7 @@ function PastOrder({ row }: { row: OwnOrderRow }): ReactNode {
       <span role="cell" className={sideClass(row.side)}>
         {text.sides[row.side]} {row.market} #{row.id}
       </span>
-      <span role="cell">{row.rate}</span>
-      <span role="cell">
-        {row.amount} {row.traded}
-      </span>
-      <span role="cell">
-        {row.filled} ({row.filledPercent} %)
-      </span>
+      <OrderFigures row={row} />
       <span role="cell" title={row.info}>
         {text.standing[row.standing]}
         {row.info === '' ? '' : `: ${row.info}`}

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { useCell } from '../exchange/use-exchange';
+import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
 import { ownText as text } from '../text/own';
 import { Notice } from '../ui/notice';
 import { WindowedList } from '../ui/windowed-list';
+import { useRun } from '../ui/use-run';
 import type { OwnHistory } from './own-activity';
 import { saveCsv } from './save-csv';
-import { useRun } from './use-run';
 
 const ROW_PX = 24;
 
@@ -30,13 +31,13 @@ interface HistoryListProps<T, R> {
 export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): ReactNode {
   const { read, pages } = history;
   const { items, isComplete } = useCell(read);
-  const reading = useRun();
-  const saving = useRun();
+  const reading = useRun(refusalOf);
+  const saving = useRun(refusalOf);
   useEffect(() => {
     if (read.get().items.length === 0) reading.run(() => pages.more());
     // Once for each history: who wants more says so.
   }, [pages]);
-  const refusal = reading.refusal ?? saving.refusal;
+  const refusal = reading.problem ?? saving.problem;
   if (refusal !== undefined) {
     return (
       <Notice title={text.failed}>

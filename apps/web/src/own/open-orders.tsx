@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useNow } from '../account/use-ways';
 import { useCell, useExchange, useListing } from '../exchange/use-exchange';
+import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
 import { clockTime } from '../text/duration';
 import { ownText as text } from '../text/own';
 import { Notice } from '../ui/notice';
 import { WindowedList } from '../ui/windowed-list';
+import { useRun } from '../ui/use-run';
 import { OrderEdit } from './order-edit';
+import { OrderFigures, sideClass } from './order-figures';
 import { type OwnOrderRow, orderRow } from './own-rows';
 import { useLook } from './use-look';
-import { useRun } from './use-run';
 
 const ROW_PX = 28;
 const NOW_MS = 30_000;
@@ -55,19 +57,13 @@ function OpenOrder({ row, edit }: { row: OwnOrderRow; edit: () => void }): React
   const { client, trading } = useExchange();
   const terms = useLook(trading.terms, row.id, undefined);
   const now = useNow(NOW_MS);
-  const canceling = useRun();
+  const canceling = useRun(refusalOf);
   return (
     <>
-      <span role="cell" className={row.side === 'buy' ? 'up' : 'down'}>
+      <span role="cell" className={sideClass(row.side)}>
         {text.sides[row.side]} {row.market}
       </span>
-      <span role="cell">{row.rate}</span>
-      <span role="cell">
-        {row.amount} {row.traded}
-      </span>
-      <span role="cell">
-        {row.filled} ({row.filledPercent} %)
-      </span>
+      <OrderFigures row={row} />
       <span role="cell">{text.standing[row.standing]}</span>
       <span role="cell">{flagsOf(row, terms).join(', ')}</span>
       <span role="cell">{terms === undefined ? '…' : clockTime(terms.timeInForce, now)}</span>
@@ -83,8 +79,8 @@ function OpenOrder({ row, edit }: { row: OwnOrderRow; edit: () => void }): React
         >
           {canceling.isBusy ? text.canceling : text.cancel}
         </button>
-        {canceling.refusal !== undefined && (
-          <RefusalNotice refusal={canceling.refusal} dismiss={canceling.dismiss} />
+        {canceling.problem !== undefined && (
+          <RefusalNotice refusal={canceling.problem} dismiss={canceling.dismiss} />
         )}
       </span>
     </>

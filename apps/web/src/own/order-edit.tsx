@@ -4,11 +4,12 @@ import { NumberField } from '../entry/form/number-field';
 import { asTyped, decimalSignOf } from '../entry/typed/typed-decimal';
 import { typedFaultText } from '../entry/words';
 import { useExchange, useListing } from '../exchange/use-exchange';
+import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
 import { ownText } from '../text/own';
+import { useRun } from '../ui/use-run';
 import { type ReadChange, readChange, type TypedChange } from './order-changes';
 import type { OwnOrderRow } from './own-rows';
-import { useRun } from './use-run';
 
 const SIGN = decimalSignOf(navigator.language);
 const text = ownText.editing;
@@ -18,7 +19,7 @@ export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void 
   const { client } = useExchange();
   const listed = useListing();
   const form = useRef<HTMLFormElement>(null);
-  const saving = useRun();
+  const saving = useRun(refusalOf);
   const [typed, setTyped] = useState<TypedChange>({
     amount: asTyped(row.offered === '0' ? row.remaining : row.offered, SIGN),
     rate: asTyped(row.rate, SIGN),
@@ -84,7 +85,7 @@ export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void 
           {beyond}
         </p>
       )}
-      {saving.refusal !== undefined && <RefusalNotice refusal={saving.refusal} dismiss={saving.dismiss} />}
+      {saving.problem !== undefined && <RefusalNotice refusal={saving.problem} dismiss={saving.dismiss} />}
     </form>
   );
 }

@@ -2,15 +2,16 @@ import { type ReactNode, useState } from 'react';
 import { useAccount } from '../account/use-ways';
 import { RadioGroup } from '../ui/radio-group';
 import { useCell, useExchange } from '../exchange/use-exchange';
+import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
 import { ownText as text } from '../text/own';
 import { Notice } from '../ui/notice';
 import { Panel } from '../ui/panel';
+import { useRun } from '../ui/use-run';
 import { feeWords } from './fee-words';
 import { FillHistory, LedgerHistory, OrderHistory } from './histories';
 import { OpenOrders } from './open-orders';
 import { WATCH_SECONDS } from './trading';
-import { useRun } from './use-run';
 
 const TABS = ['open', 'orders', 'fills', 'entries'] as const;
 type Tab = (typeof TABS)[number];
@@ -77,7 +78,7 @@ function Fees(): ReactNode {
 function Watch(): ReactNode {
   const { client, trading } = useExchange();
   const isWatched = useCell(trading.isWatched);
-  const switching = useRun();
+  const switching = useRun(refusalOf);
   return (
     <>
       <label className="check" title={text.watchHint(WATCH_SECONDS)}>
@@ -94,8 +95,8 @@ function Watch(): ReactNode {
         />
         {text.watch}
       </label>
-      {switching.refusal !== undefined && (
-        <RefusalNotice refusal={switching.refusal} dismiss={switching.dismiss} />
+      {switching.problem !== undefined && (
+        <RefusalNotice refusal={switching.problem} dismiss={switching.dismiss} />
       )}
     </>
   );
@@ -105,7 +106,7 @@ function Watch(): ReactNode {
 function CancelAll({ market }: { market: string | undefined }): ReactNode {
   const { client } = useExchange();
   const [isAsked, setAsked] = useState(false);
-  const canceling = useRun();
+  const canceling = useRun(refusalOf);
   return (
     <>
       <button
@@ -123,8 +124,8 @@ function CancelAll({ market }: { market: string | undefined }): ReactNode {
       >
         {canceling.isBusy ? text.canceling : isAsked ? text.sure : text.cancelAll}
       </button>
-      {canceling.refusal !== undefined && (
-        <RefusalNotice refusal={canceling.refusal} dismiss={canceling.dismiss} />
+      {canceling.problem !== undefined && (
+        <RefusalNotice refusal={canceling.problem} dismiss={canceling.dismiss} />
       )}
     </>
   );

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { address, wholeTokens, ZERO_ADDRESS } from '@exchange/core/kernel';
-import { Problem, useTask } from '../../account/use-task';
-import { useAccount, useWays } from '../../account/use-ways';
+import { wholeTokens, ZERO_ADDRESS } from '@exchange/core/kernel';
+import { Problem } from '../../account/use-task';
+import { useAccount } from '../../account/use-ways';
 import { useExchange } from '../../exchange/use-exchange';
 import { waysText as text } from '../../text/ways';
 import { readAmount } from './read-amount';
 import { AmountField, TokenChoice } from './token-amount';
 import { useFormToken } from './use-form-token';
 import { useInWallet } from './use-in-wallet';
+import { useTransfer } from './use-transfer';
 
 /** Brings something of the wallet to the exchange: says what it sends, then has the wallet ask. */
 export function DepositForm() {
@@ -17,34 +18,24 @@ export function DepositForm() {
 
 function DepositOf({ tokens, token, choose }: NonNullable<ReturnType<typeof useFormToken>>) {
   const { config } = useExchange();
-  const { desk } = useWays();
   const { account, standing } = useAccount();
   const [typed, type] = useState('');
   const most = useInWallet(token.contract);
-  const task = useTask();
   const read = readAmount(typed, token, most);
   const isEther = token.contract === ZERO_ADDRESS;
   const mostWords =
     most === undefined
       ? text.funds.notInWallet
       : text.funds.inWallet(wholeTokens(most, token.decimals), token.symbol);
+  const { task, begin } = useTransfer(token, read, () => type(''));
   if (account === undefined) return null;
   if (config.depositsPaused === true) return <p role="status">{text.deposit.paused}</p>;
-  const begin = () =>
-    task.run(async () => {
-      if (read.kind !== 'exact') return;
-      type('');
-      await desk.begin({
-        ...{ kind: 'deposit', account, symbol: token.symbol, subject: address(token.contract) },
-        amount: read.units.toString(),
-      });
-    });
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        begin();
+        begin('deposit');
       }}
     >
       <TokenChoice tokens={tokens} chosen={token} choose={choose} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { address, wholeTokens } from '@exchange/core/kernel';
+import { wholeTokens } from '@exchange/core/kernel';
 import { LoginStep } from '../../account/login-step';
-import { Problem, useTask } from '../../account/use-task';
+import { Problem } from '../../account/use-task';
 import { useAccount, useWays } from '../../account/use-ways';
 import { useCell, useExchange } from '../../exchange/use-exchange';
 import { waysText as text } from '../../text/ways';
@@ -10,6 +10,7 @@ import { chainWords } from './deposit-form';
 import { readAmount } from './read-amount';
 import { AmountField, TokenChoice } from './token-amount';
 import { useFormToken } from './use-form-token';
+import { useTransfer } from './use-transfer';
 
 type Way = keyof typeof text.withdraw.hows;
 const WAYS: readonly (readonly [Way, string])[] = [
@@ -33,31 +34,22 @@ export function WithdrawForm() {
 
 function WithdrawalOf({ tokens, token, choose }: NonNullable<ReturnType<typeof useFormToken>>) {
   const { config } = useExchange();
-  const { desk, own } = useWays();
+  const { own } = useWays();
   const { account, standing } = useAccount();
   const balances = useCell(own.balances);
   const [typed, type] = useState('');
   const [way, setWay] = useState<Way>('withdraw');
-  const task = useTask();
   const most = BigInt(balances?.get(token.symbol)?.usable ?? 0);
   const read = readAmount(typed, token, most);
+  const { task, begin } = useTransfer(token, read, () => type(''));
   if (account === undefined) return null;
   const words = way === 'withdraw' ? text.withdraw.words : text.withdraw.submitWords;
-  const begin = () =>
-    task.run(async () => {
-      if (read.kind !== 'exact') return;
-      type('');
-      await desk.begin({
-        ...{ kind: way, account, symbol: token.symbol, subject: address(token.contract) },
-        amount: read.units.toString(),
-      });
-    });
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        begin();
+        begin(way);
       }}
     >
       <TokenChoice tokens={tokens} chosen={token} choose={choose} />
