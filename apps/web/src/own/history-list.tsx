@@ -37,7 +37,7 @@ export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): R
     if (read.get().items.length === 0) reading.run(() => pages.more());
     // Once for each history: who wants more says so.
   }, [pages]);
-  const refusal = reading.problem ?? saving.problem;
+  const refusal = reading.problem;
   if (refusal !== undefined) {
     return (
       <Notice title={text.failed}>
@@ -83,6 +83,7 @@ export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): R
         >
           {saving.isBusy ? text.csvBusy : text.csv}
         </button>
+        {saving.problem !== undefined && <RefusalNotice refusal={saving.problem} dismiss={saving.dismiss} />}
       </div>
     </>
   );
