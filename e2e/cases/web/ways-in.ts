@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { RestClient } from '@exchange/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { RunningExchange } from '../../kit/running-exchange';
+import { until } from '../../kit/until';
 import { axeFindings, DESKTOP, openBrowser, openPage, type OpenedPage, PHONE, tooWide } from './opened-page';
 
 /** Blocks come twice a second here, and more than a dozen have to be final. */
 const FINAL_MS = 240_000;
+const PRESS_MS = 1_000;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -33,7 +37,8 @@ async function untilDone(page: Page, title: string): Promise<void> {
   while (!(await card.getByText('Done', { exact: true }).isVisible())) {
     if (Date.now() > end) throw new Error(`${title} isn't done: ${await card.innerText()}`);
     const more = card.getByRole('button', { name: 'Go on' });
-    if (await more.isEnabled().catch(() => false)) await more.click().catch(() => undefined);
+    // It may be gone, or not be ready yet, when it is pressed: then the next look finds it again.
+    if (await more.isVisible()) await more.click({ timeout: PRESS_MS }).catch(() => undefined);
     await page.waitForTimeout(250);
   }
 }
@@ -110,6 +115,44 @@ export function waysInCases(exchange: RunningExchange): void {
       await act(page, 'Withdraw', 'DAI', '3000', 'Sign and withdraw');
       await untilDone(page, 'Withdraw 3000 DAI by the exchange');
       expect(await usable(page, 'DAI').innerText()).toBe('5,000');
+    });
+
+    it('buys at a rate of its own: the order is in the book, is changed there, and leaves it', async () => {
+      const rest = new RestClient(exchange.endpoints.rest);
+      const inBook = (amount: string | undefined) =>
+        until(`${amount} in the book`, FINAL_MS, async () => {
+          const lines = await rest.orderBook('ETHDAI');
+          return lines.find(({ rate }) => rate === '200')?.amount === amount;
+        });
+      await page.goto(address('#/market/ETHDAI'));
+      const form = page.locator('.order-form');
+      await form.getByLabel('Rate DAI', { exact: true }).fill('200');
+      await form.getByLabel('Amount ETH', { exact: true }).fill('1');
+      await form.getByRole('button', { name: 'Buy ETH', exact: true }).click();
+      await form.getByText('Buy 1 ETH at 200 DAI or less each, for 200 DAI at most.').waitFor();
+      await form.getByRole('button', { name: 'Sign and place' }).dblclick();
+      await page.getByText('Open orders (1)').waitFor();
+      await inBook('1000000000000000000');
+      await page.getByRole('button', { name: /^Edit order \d+$/ }).click();
+      await page.getByLabel('Offer ETH', { exact: true }).fill('0.4');
+      await page.getByRole('button', { name: 'Change it' }).click();
+      await inBook('400000000000000000');
+      await page.getByRole('button', { name: /^Cancel order \d+$/ }).click();
+      await page.getByText('Open orders (0)').waitFor();
+      await inBook(undefined);
+    });
+
+    it('has what it did in a list, and in a file', async () => {
+      await page.locator('.own-bar').getByRole('radio', { name: 'All orders' }).check({ force: true });
+      const table = page.getByRole('table', { name: 'All orders' });
+      await table.getByText('Buy ETHDAI').waitFor();
+      const [file] = await Promise.all([page.waitForEvent('download'), button(page, /CSV/).click()]);
+      const rows = readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\n');
+      expect(rows).toHaveLength(2);
+      expect(rows[1]).toContain('ETHDAI');
+      await page.goto(address());
     });
 
     it('makes a key in the browser, which signs orders after a reload, and removes it', async () => {
