@@ -187,6 +187,11 @@ const style = [
   ['no-restricted-imports', 'apps/account-service/src/inbox/probe.ts', oracle],
   ['no-restricted-imports', 'libs/edge/live-market/src/probe.ts', oracle],
   ['no-restricted-imports', 'libs/core/matching/src/book/probe.ts', oracleBeside],
+  [
+    'no-restricted-syntax',
+    'tools/kit/chain/probe.ts',
+    'export const wait = (node: { waitForTransaction(): void }) => node.waitForTransaction();',
+  ],
   ['no-restricted-syntax', 'libs/platform/src/probe.ts', 'const found = 1;\nexport default found;'],
   [
     '@typescript-eslint/no-explicit-any',

@@ -22,6 +22,10 @@ const globals = [
 export const everywhere = [
   { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
   { selector: "ExportSpecifier[exported.name='default']", message: 'Export by name.' },
+  {
+    selector: "MemberExpression[property.name='waitForTransaction']",
+    message: 'minedReceipt ends also where no block follows.',
+  },
 ];
 
 /** Restricted imports of every TypeScript file that ships: fixtures may use what tests may. */

@@ -107,7 +107,7 @@ describe('the attester with a real broker, database, chain and contract', () => 
     await provider.send('anvil_impersonateAccount', [lister]);
     await provider.send('anvil_setBalance', [lister, toQuantity(UNITS)]);
     const call = { from: lister, to: contract, data: encodeRegisterToken(DAI) };
-    await provider.waitForTransaction(String(await provider.send('eth_sendTransaction', [call])));
+    await chain.receipt(String(await provider.send('eth_sendTransaction', [call])));
   }
 
   async function send(name: string, values: readonly unknown[], value = 0n): Promise<void> {

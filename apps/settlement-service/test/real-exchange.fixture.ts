@@ -22,6 +22,7 @@ import {
   deployTestToken,
   encodeRegisterToken,
   exchangeInterface,
+  minedReceipt,
   orderCancellation,
   roleHash,
   TRADE_CODES,
@@ -57,7 +58,7 @@ async function fundRebates({ provider }: TestChain, to: Address, units: bigint):
     const sent = (await provider.send('eth_sendTransaction', [
       { from, to, data, value: toQuantity(value) },
     ])) as string;
-    await provider.waitForTransaction(sent);
+    await minedReceipt(provider, sent);
   };
   await call('depositEther', [], units);
   await call('fundRebates', [ETH, units]);

@@ -1,3 +1,4 @@
+import { minedReceipt } from '@exchange/contract/chain';
 import { type JsonRpcProvider, type TransactionReceipt, type TransactionRequest, Wallet } from 'ethers';
 import type { DevKey } from './dev-keys';
 
@@ -34,8 +35,8 @@ export class Sender {
     // ethers would recover the sender from what it has just signed, which takes longer than all the rest.
     const signed = await this.#wallet.signTransaction(terms);
     const hash = (await this.#provider.send('eth_sendRawTransaction', [signed])) as string;
-    const receipt = await this.#provider.waitForTransaction(hash);
-    if (receipt?.status !== 1) throw new Error(`transaction ${hash} had no effect`);
+    const receipt = await minedReceipt(this.#provider, hash);
+    if (receipt.status !== 1) throw new Error(`transaction ${hash} had no effect`);
     return receipt;
   }
 }

@@ -35,7 +35,7 @@ describe('a wallet of a private key', () => {
     expect(wallet.address).toBe(owner.address.toLowerCase());
     await expect(wallet.request({ method: 'eth_accounts' })).resolves.toEqual([wallet.address]);
     const hash = await sent(wallet);
-    const receipt = await chain.provider.waitForTransaction(hash);
+    const receipt = await chain.receipt(hash);
     expect(receipt).toMatchObject({ status: 1, from: owner.address, hash, type: 2 });
     expect(await received()).toBe(7);
   });
@@ -47,7 +47,7 @@ describe('a wallet of a private key', () => {
     const transaction = await chain.provider.getTransaction(hash);
     expect(transaction?.maxFeePerGas).toBe(highest);
     expect(transaction?.maxPriorityFeePerGas).toBeLessThanOrEqual(highest);
-    await chain.provider.waitForTransaction(hash);
+    await chain.receipt(hash);
   });
 
   it('gives the hash of what the node took, though its answer was lost', async () => {
@@ -60,7 +60,7 @@ describe('a wallet of a private key', () => {
       },
     };
     const hash = await sent(await walletOver(losing));
-    await expect(chain.provider.waitForTransaction(hash)).resolves.toMatchObject({ status: 1 });
+    await expect(chain.receipt(hash)).resolves.toMatchObject({ status: 1 });
     expect(await received()).toBe(before + 7);
   });
 

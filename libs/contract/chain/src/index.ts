@@ -19,6 +19,7 @@ export * from './deployment/system-config';
 export * from './deployment/system-plan';
 export * from './deployment/verify-deployment';
 export * from './exchange-interface';
+export { minedReceipt } from './mined-receipt';
 export { exchangeAbi } from './generated/exchange-abi';
 export { exchangeLensAbi } from './generated/exchange-lens-abi';
 export { depositRouterAbi } from './generated/deposit-router-abi';

@@ -4,13 +4,16 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { JsonRpcProvider } from 'ethers';
+import { minedReceipt } from '@exchange/contract/chain';
+import { JsonRpcProvider, type TransactionReceipt } from 'ethers';
 
 export interface TestChain {
   readonly url: string;
   readonly provider: JsonRpcProvider;
   /** Mines blocks; waiting transactions are in the first. */
   mine(blocks?: number): Promise<void>;
+  /** Waits for a transaction, whatever it did. */
+  receipt(hash: string): Promise<TransactionReceipt>;
   /** Mines a block with each transaction at once, as at the start, or only when told to. */
   automine(on: boolean): Promise<void>;
   /** Replaces the newest blocks by as many others, which hold no transactions. */
@@ -55,6 +58,7 @@ export async function startAnvil({ forgetful, blocks }: AnvilOptions = {}): Prom
     async mine(blocks = 1) {
       await provider.send('anvil_mine', [`0x${blocks.toString(16)}`]);
     },
+    receipt: (hash) => minedReceipt(provider, hash),
     async automine(on) {
       await provider.send('evm_setAutomine', [on]);
     },
