@@ -14,6 +14,7 @@ import { shapeOf } from './single';
 const COST_MAX = 0.03;
 /** A machine that stops for a moment has a few orders refused; when it is more, the load is another one. */
 const REFUSED_PART_MAX = 0.01;
+const WARM_UPS = 2;
 /** As often as Prometheus looks. */
 const SCRAPED_EVERY_MS = 5_000;
 const PART_TRACED = '0.01';
@@ -77,8 +78,8 @@ async function comparePairs(
   collector: Collector,
   say: Say,
 ): Promise<boolean> {
-  // The first load of a process is slower, whatever it measures.
-  for (const side of sides) await runOn(side, options, say);
+  // The first loads of a process are slower, whatever it measures: what it runs often is not compiled yet.
+  for (let load = 0; load < WARM_UPS; load += 1) for (const side of sides) await runOn(side, options, say);
   const compared: SightPair[] = [];
   for (let number = 0; number < pairs; number += 1) {
     const taken = new Map<boolean, Taken>();
