@@ -89,7 +89,7 @@ export function waysInCases(exchange: RunningExchange): void {
       await form.getByLabel('Amount ETH').fill('9');
       await form
         .getByRole('alert')
-        .getByText(/^There are 8\.\d+ ETH: enter no more than that$/)
+        .getByText(/^There are 8\.\d+ ETH: enter no more than that\.$/)
         .waitFor();
       expect(await form.getByRole('button', { name: 'Deposit', exact: true }).isDisabled()).toBe(true);
       await form.getByLabel('Amount ETH').fill('0.25');

@@ -5,7 +5,7 @@ import type { BookLineView, FeeTier, Listed, ListedMarket } from '@exchange/core
 import type { EntryMarket } from './entry-market';
 import type { PlannedFees } from './fees';
 import type { Reach } from './reach';
-import type { DecimalSign } from './typed/typed-decimal';
+import type { DecimalSign } from '../typed/typed-decimal';
 
 /** What the plan of an order is made from, besides the draft. */
 export interface PlanContext {

@@ -17,7 +17,7 @@ import { leastAmount, type Minimum, missedMinimum, roundedUp } from './minimums'
 import { opposite, type PlanContext, type PlannedOrder } from './plan-context';
 import { averageRate, atRate, type Reach, reachOf, worstRate } from './reach';
 import { neededFields, type NumberField, readDraft } from './read-draft';
-import type { TypedFault } from './typed/typed-amount';
+import type { TypedFault } from '../typed/typed-amount';
 import { partOfUsable } from './usable-part';
 import { type PlanWarning, warningsOf } from './warnings';
 

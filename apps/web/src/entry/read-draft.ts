@@ -1,8 +1,8 @@
 import type { RateKey } from '@exchange/core/kernel';
 import type { EntryDraft } from './draft';
 import type { EntryMarket } from './entry-market';
-import { type TypedValue, typedAmount, typedRate } from './typed/typed-amount';
-import type { DecimalSign } from './typed/typed-decimal';
+import { type TypedValue, typedAmount, typedRate } from '../typed/typed-amount';
+import type { DecimalSign } from '../typed/typed-decimal';
 
 /** The fields of the form that take numbers. */
 export type NumberField = 'amount' | 'rate' | 'stopRate' | 'peggedRate' | 'offered';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { entryText } from '../text/entry';
+import { typedText } from '../text/typed';
 import type { EntryDraft } from './draft';
 import { contextWith, draftWith } from './order-plan.fixture';
 import { planOrder } from './plan';
@@ -74,8 +75,8 @@ describe('what stands in the way', () => {
       {},
       'ETH has 18 decimals: enter 1.234567890123456789 or 1.23456789012345679.',
     ],
-    [{ amount: '-1' }, {}, entryText.typed.sign],
-    [{ amount: '0' }, {}, 'It must be above 0.'],
+    [{ amount: '-1' }, {}, typedText.malformed.sign],
+    [{ amount: '0' }, {}, typedText.zero],
     [{ amount: '1,234' }, {}, 'Is it 1234 or 1.234? Choose one.'],
     [{ rate: '1.23456' }, {}, 'A rate has at most 5 digits and 8 decimals: enter 1.2345 or 1.2346.'],
     [{ amount: '0.005' }, {}, 'The market takes no less than 0.01 ETH.'],

@@ -3,26 +3,8 @@ import { entryText as text } from '../text/entry';
 import { type EntryMarket, tokensOf } from './entry-market';
 import type { PlanFault } from './plan';
 import type { PlannedOrder } from './plan-context';
-import type { TypedFault } from './typed/typed-amount';
+import { typedFaultText } from '../typed/typed-fault-text';
 import type { PlanWarning } from './warnings';
-
-/** Why what was typed in a field can't be used, and what would be right. */
-export function typedFaultText(fault: TypedFault, symbol: string): string {
-  switch (fault.kind) {
-    case 'malformed':
-      return text.typed[fault.fault];
-    case 'ambiguous':
-      return text.ambiguous(fault.readings);
-    case 'zero':
-      return text.zero;
-    case 'decimals':
-      return text.decimals(symbol, fault.decimals, fault.nearest);
-    case 'digits':
-      return text.digits(fault.nearest);
-    case 'too large':
-      return text.tooLarge;
-  }
-}
 
 /** What stands in the way of an order, and what would be right. */
 export function faultText(fault: PlanFault, market: EntryMarket): string {

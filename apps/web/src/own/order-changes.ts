@@ -1,7 +1,7 @@
 import { quoteWithin } from '@exchange/client';
 import type { CommandOf, Listed, ListedMarket, OrderView } from '@exchange/core/wire';
-import { typedAmount, typedRate, type TypedFault } from '../entry/typed/typed-amount';
-import type { DecimalSign } from '../entry/typed/typed-decimal';
+import { typedAmount, typedRate, type TypedFault } from '../typed/typed-amount';
+import type { DecimalSign } from '../typed/typed-decimal';
 
 /** What was typed to change an open order. */
 export interface TypedChange {

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ExchangeError } from '@exchange/client';
-import { NumberField } from '../entry/form/number-field';
-import { asTyped, decimalSignOf } from '../entry/typed/typed-decimal';
-import { typedFaultText } from '../entry/words';
+import { NumberField } from '../typed/number-field';
+import { readerSign } from '../typed/reader-sign';
+import { asTyped } from '../typed/typed-decimal';
+import { typedFaultText } from '../typed/typed-fault-text';
 import { useExchange, useListing } from '../exchange/use-exchange';
 import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
@@ -11,7 +12,6 @@ import { useRun } from '../ui/use-run';
 import { type ReadChange, readChange, type TypedChange } from './order-changes';
 import type { OwnOrderRow } from './own-rows';
 
-const SIGN = decimalSignOf(navigator.language);
 const text = ownText.editing;
 
 /** Changes an open order in place, within what was signed: nothing is signed again. */
@@ -21,14 +21,14 @@ export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void 
   const form = useRef<HTMLFormElement>(null);
   const saving = useRun(refusalOf);
   const [typed, setTyped] = useState<TypedChange>({
-    amount: asTyped(row.offered === '0' ? row.remaining : row.offered, SIGN),
-    rate: asTyped(row.rate, SIGN),
-    stopRate: asTyped(row.stopRate ?? '', SIGN),
+    amount: asTyped(row.offered === '0' ? row.remaining : row.offered, readerSign),
+    rate: asTyped(row.rate, readerSign),
+    stopRate: asTyped(row.stopRate ?? '', readerSign),
   });
   const [beyond, setBeyond] = useState<string>();
   const [isTried, setTried] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.select(), []);
-  const read = tried(() => readChange(typed, row.order, listed, SIGN));
+  const read = tried(() => readChange(typed, row.order, listed, readerSign));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -48,7 +48,14 @@ export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void 
     const missing = found?.fault === 'missing' && isTried ? text.missing : undefined;
     return (
       <NumberField
-        {...{ name: `edit-${name}`, label, value: typed[name], sign: SIGN, fault, isRate: name !== 'amount' }}
+        {...{
+          name: `edit-${name}`,
+          label,
+          value: typed[name],
+          sign: readerSign,
+          fault,
+          isRate: name !== 'amount',
+        }}
         problem={fault === undefined ? missing : typedFaultText(fault, row.traded)}
         change={(value) => setTyped({ ...typed, [name]: value })}
       />

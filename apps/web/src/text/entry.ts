@@ -80,25 +80,6 @@ export const entryText = {
     peggedRate: 'Enter the rate to follow.',
     offered: 'Enter what to offer now, or leave it empty.',
   },
-  typed: {
-    sign: 'Enter it without a sign: amounts and rates are above 0.',
-    exponent: 'Write it out, without an exponent.',
-    'sign of a currency': 'Digits and one point or comma only, such as 1.5.',
-    groups: 'The digits are grouped strangely: write it without groups, such as 1234.5.',
-    'two points': 'There is more than one point before a fraction: write it as 1234.5.',
-    'no digits': 'Enter a number, such as 1.5.',
-    'too long': 'That is too long for a number.',
-  },
-  ambiguous: ([one, other]: readonly [string, string]) => `Is it ${one} or ${other}? Choose one.`,
-  choose: (reading: string) => `Take ${reading}`,
-  zero: 'It must be above 0.',
-  decimals: (symbol: string, decimals: number, nearest: readonly string[]) =>
-    `${symbol} has ${decimals} decimals: enter ${nearest.join(' or ')}.`,
-  digits: (nearest: readonly string[]) =>
-    nearest.length === 0
-      ? 'A rate is from 0.00000001 to 800000000000000.'
-      : `A rate has at most 5 digits and 8 decimals: enter ${nearest.join(' or ')}.`,
-  tooLarge: 'That is more than the exchange can hold: enter less.',
   least: {
     units: (least: string, symbol: string) => `Too few smallest units: enter at least ${least} ${symbol}.`,
     token: (least: string, symbol: string) => `The market takes no less than ${least} ${symbol}.`,

@@ -128,8 +128,6 @@ export const waysText = {
     notInWallet: 'In the wallet: –',
     usable: (amount: string, symbol: string) => `Usable: ${amount} ${symbol}`,
     signed: 'What you sign',
-    tooMuch: (most: string, symbol: string) => `There are ${most} ${symbol}: enter no more than that`,
-    zero: 'Enter an amount above 0',
   },
   deposit: {
     title: 'Deposit',

@@ -9,7 +9,7 @@ import { entryText as text } from '../../text/entry';
 import { Panel } from '../../ui/panel';
 import { type EntryDraft, draftAfter, emptyDraft, type EntryKind, mayRest } from '../draft';
 import { entryMarket, type EntryMarket, tokensOf } from '../entry-market';
-import { NumberField } from './number-field';
+import { NumberField } from '../../typed/number-field';
 import { OrderOptions } from './order-options';
 import { OrderReview } from './order-review';
 import { percentAmount } from '../percent-amount';
@@ -17,11 +17,11 @@ import type { PlanFault } from '../plan';
 import type { PlannedOrder } from '../plan-context';
 import { RadioGroup } from '../../ui/radio-group';
 import { neededFields, type NumberField as FieldName } from '../read-draft';
-import { asTyped, decimalSignOf } from '../typed/typed-decimal';
+import { readerSign } from '../../typed/reader-sign';
+import { asTyped } from '../../typed/typed-decimal';
 import { usePlan } from './use-plan';
 import { faultText, previewLines, warningText } from '../words';
 
-const SIGN = decimalSignOf(navigator.language);
 const PERCENTS = [25, 50, 75, 100] as const;
 const AMOUNTS: readonly FieldName[] = ['amount', 'offered'];
 const KINDS: readonly EntryKind[] = ['limit', 'market', 'stop', 'pegged'];
@@ -40,7 +40,7 @@ export function OrderPanel({ market: id }: { market: string }): ReactNode {
 function OrderForm({ market }: { market: EntryMarket }): ReactNode {
   const { desk } = useExchange().trading;
   const [draft, dispatch] = useReducer(draftAfter, market.id, emptyDraft);
-  const { plan, context } = usePlan(draft, market, SIGN);
+  const { plan, context } = usePlan(draft, market, readerSign);
   const entered = useCell(desk.entered);
   const [review, setReview] = useState<PlannedOrder>();
   const [isAsked, setAsked] = useState(true);
@@ -51,7 +51,7 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
     return picked.subscribe(() => {
       const pick = picked.get();
       if (pick?.market !== market.id) return;
-      const [rate, amount] = [asTyped(pick.rate, SIGN), asTyped(pick.total, SIGN)];
+      const [rate, amount] = [asTyped(pick.rate, readerSign), asTyped(pick.total, readerSign)];
       dispatch({ type: 'picked', bookSide: pick.side, field: pick.field, rate, amount });
     });
   }, [market.id]);
@@ -93,7 +93,7 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
     return (
       <NumberField
         key={name}
-        {...{ name, label, hint, value: draft[name], sign: SIGN, isRate: !AMOUNTS.includes(name) }}
+        {...{ name, label, hint, value: draft[name], sign: readerSign, isRate: !AMOUNTS.includes(name) }}
         problem={fault && faultText(fault, market)}
         fault={fault?.kind === 'typed' ? fault.fault : undefined}
         change={(value) => change({ [name]: value })}
@@ -143,7 +143,7 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
       <Percents
         choose={(percent) => {
           const amount = percentAmount(draft, context, percent);
-          if (amount !== undefined) change({ amount: asTyped(amount, SIGN) });
+          if (amount !== undefined) change({ amount: asTyped(amount, readerSign) });
         }}
         usable={context.usable}
         market={market}

@@ -5,7 +5,7 @@ import type { EntryDraft } from '../draft';
 import { type EntryMarket, tokensOf } from '../entry-market';
 import { type OrderPlan, planOrder } from '../plan';
 import type { PlanContext } from '../plan-context';
-import type { DecimalSign } from '../typed/typed-decimal';
+import type { DecimalSign } from '../../typed/typed-decimal';
 import { useBookSides } from './use-book-sides';
 
 /** An order lasts for hours at least: so often its end is reckoned anew. */

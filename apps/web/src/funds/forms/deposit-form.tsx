@@ -4,7 +4,8 @@ import { Problem } from '../../account/use-task';
 import { useAccount } from '../../account/use-ways';
 import { useExchange } from '../../exchange/use-exchange';
 import { waysText as text } from '../../text/ways';
-import { readAmount } from './read-amount';
+import { readerSign } from '../../typed/reader-sign';
+import { typedUpTo } from '../../typed/typed-up-to';
 import { AmountField, TokenChoice } from './token-amount';
 import { useFormToken } from './use-form-token';
 import { useInWallet } from './use-in-wallet';
@@ -21,7 +22,7 @@ function DepositOf({ tokens, token, choose }: NonNullable<ReturnType<typeof useF
   const { account, standing } = useAccount();
   const [typed, type] = useState('');
   const most = useInWallet(token.contract);
-  const read = readAmount(typed, token, most);
+  const read = typedUpTo(typed, token.decimals, most, readerSign);
   const isEther = token.contract === ZERO_ADDRESS;
   const mostWords =
     most === undefined

@@ -1,7 +1,11 @@
-import { useId } from 'react';
 import { wholeTokens } from '@exchange/core/kernel';
 import { waysText as text } from '../../text/ways';
-import { type FormToken, type ReadAmount } from './read-amount';
+import { NumberField } from '../../typed/number-field';
+import { readerSign } from '../../typed/reader-sign';
+import type { TypedValue } from '../../typed/typed-amount';
+import { asTyped } from '../../typed/typed-decimal';
+import { typedFaultText } from '../../typed/typed-fault-text';
+import type { FormToken } from './use-form-token';
 
 /** A choice among tokens. */
 export function TokenChoice({
@@ -29,7 +33,7 @@ interface AmountFieldProps {
   readonly token: FormToken;
   readonly typed: string;
   readonly type: (typed: string) => void;
-  readonly read: ReadAmount;
+  readonly read: TypedValue<bigint>;
   /** How much there is, in smallest units and in words. */
   readonly most: bigint | undefined;
   readonly mostWords: string;
@@ -37,37 +41,21 @@ interface AmountFieldProps {
 
 /** An amount of a token, with how much there is, and why what was typed can't be used. */
 export function AmountField({ token, typed, type, read, most, mostWords }: AmountFieldProps) {
-  const id = useId();
-  const isFaulty = read.kind === 'faulty';
+  const fault = read.kind === 'faulty' ? read.fault : undefined;
   return (
-    <div className="field">
-      <label htmlFor={id}>{text.funds.amount(token.symbol)}</label>
-      <span className="field-row">
-        <input
-          id={id}
-          value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={isFaulty}
-          aria-describedby={`${id}-most${isFaulty ? ` ${id}-why` : ''}`}
-          onChange={({ target }) => type(target.value)}
-        />
+    <NumberField
+      {...{ name: 'amount', label: text.funds.amount(token.symbol), value: typed, sign: readerSign }}
+      {...{ change: type, fault, hint: mostWords }}
+      problem={fault && typedFaultText(fault, token.symbol)}
+      beside={
         <button
           type="button"
           disabled={most === undefined || most === 0n}
-          onClick={() => type(wholeTokens(most ?? 0n, token.decimals))}
+          onClick={() => type(asTyped(wholeTokens(most ?? 0n, token.decimals), readerSign))}
         >
           {text.funds.most}
         </button>
-      </span>
-      <span className="muted" id={`${id}-most`}>
-        {mostWords}
-      </span>
-      {isFaulty && (
-        <span className="problem" id={`${id}-why`} role="alert">
-          {read.why}
-        </span>
-      )}
-    </div>
+      }
+    />
   );
 }

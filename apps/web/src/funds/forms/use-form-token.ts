@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { useListing } from '../../exchange/use-exchange';
 import { ZERO_ADDRESS } from '@exchange/core/kernel';
-import type { FormToken } from './read-amount';
+
+/** A token as a form needs it. */
+export interface FormToken {
+  readonly symbol: string;
+  readonly contract: string;
+  readonly decimals: number;
+}
 
 /** The listed tokens, ether first, and the one that is chosen; the first at the beginning. Undefined while none is listed. */
 export function useFormToken() {

@@ -7,7 +7,8 @@ import { useCell, useExchange } from '../../exchange/use-exchange';
 import { waysText as text } from '../../text/ways';
 import { Choice } from '../../ui/choice';
 import { chainWords } from './deposit-form';
-import { readAmount } from './read-amount';
+import { readerSign } from '../../typed/reader-sign';
+import { typedUpTo } from '../../typed/typed-up-to';
 import { AmountField, TokenChoice } from './token-amount';
 import { useFormToken } from './use-form-token';
 import { useTransfer } from './use-transfer';
@@ -40,7 +41,7 @@ function WithdrawalOf({ tokens, token, choose }: NonNullable<ReturnType<typeof u
   const [typed, type] = useState('');
   const [way, setWay] = useState<Way>('withdraw');
   const most = BigInt(balances?.get(token.symbol)?.usable ?? 0);
-  const read = readAmount(typed, token, most);
+  const read = typedUpTo(typed, token.decimals, most, readerSign);
   const { task, begin } = useTransfer(token, read, () => type(''));
   if (account === undefined) return null;
   const words = way === 'withdraw' ? text.withdraw.words : text.withdraw.submitWords;

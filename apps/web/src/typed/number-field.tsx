@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { formatRate, RATE_KEY_MAX, RATE_KEY_MIN, rateKey } from '@exchange/core/kernel';
-import { entryText as text } from '../../text/entry';
-import { type TypedFault, typedRate } from '../typed/typed-amount';
-import { asTyped, type DecimalSign } from '../typed/typed-decimal';
+import { typedText as text } from '../text/typed';
+import { type TypedFault, typedRate } from './typed-amount';
+import { asTyped, type DecimalSign } from './typed-decimal';
 
 interface NumberFieldProps {
   readonly name: string;
@@ -17,17 +17,18 @@ interface NumberFieldProps {
   readonly fault?: TypedFault | undefined;
   /** Arrow keys go to the next rate that a book can have. */
   readonly isRate?: boolean;
-  readonly isReadOnly?: boolean;
+  /** What stands in the field's line, such as a button that fills it. */
+  readonly beside?: ReactNode;
 }
 
 /** A field for an exact number, with what is wrong with it beside it. */
 export function NumberField(props: NumberFieldProps): ReactNode {
-  const { name, label, value, sign, change, problem, hint, fault, isReadOnly = false } = props;
+  const { name, label, value, sign, change, problem, hint, fault, beside } = props;
   const id = useId();
   const said = [problem === undefined ? '' : `${id}-problem`, hint === undefined ? '' : `${id}-hint`];
   const step = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    const rate = props.isRate === true && !isReadOnly && by !== 0 ? typedRate(value, sign) : undefined;
+    const rate = props.isRate === true && by !== 0 ? typedRate(value, sign) : undefined;
     if (rate?.kind !== 'exact') return;
     event.preventDefault();
     const next = rate.value + by;
@@ -36,16 +37,19 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        {...{ id, name, value, readOnly: isReadOnly, onKeyDown: step }}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={problem !== undefined}
-        aria-describedby={said.join(' ').trim() || undefined}
-        onChange={({ target }) => change(target.value)}
-      />
+      <div className="field-row">
+        <input
+          {...{ id, name, value, onKeyDown: step }}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem !== undefined}
+          aria-describedby={said.join(' ').trim() || undefined}
+          onChange={({ target }) => change(target.value)}
+        />
+        {beside}
+      </div>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

@@ -17,6 +17,8 @@ export type TypedFault =
   /** The token has only so many digits behind the point; `nearest` are the two amounts that it has. */
   | { readonly kind: 'decimals'; readonly decimals: number; readonly nearest: readonly string[] }
   | { readonly kind: 'too large' }
+  /** There are only so many whole tokens. */
+  | { readonly kind: 'too much'; readonly most: string }
   /** A rate has five digits and eight decimals; `nearest` are the rates below and above. */
   | { readonly kind: 'digits'; readonly nearest: readonly string[] };
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatRate, wholeTokens } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { type TypedValue, typedAmount, typedRate } from './typed-amount';
+import { typedAmount, typedRate } from './typed-amount';
 import { asTyped, decimalSignOf, type DecimalSign, readDecimal } from './typed-decimal';
 
 const LOCALES = [
   ...['en-US', 'en-IN', 'de-DE', 'de-CH', 'fr-FR', 'es-ES', 'pl-PL', 'ru-RU', 'sv-SE', 'pt-BR'],
   ...['hi-IN', 'ar-EG', 'fa-IR', 'ja-JP', 'tr-TR', 'id-ID'],
 ];
-const DECIMALS = [0, 2, 6, 8, 18, 27];
 
 /** What is said of each text for a reader with a point and for one with a comma: its number, both numbers, or nothing. */
 const TEXTS: readonly (readonly [typed: string, point: string, comma: string])[] = [
@@ -55,11 +54,19 @@ const TEXTS: readonly (readonly [typed: string, point: string, comma: string])[]
   ['1’234’567', '1234567', '1234567'],
   ['١٬٢٣٤٫٥', '1234.5', '1234.5'],
   ['۱۲٫۵', '12.5', '12.5'],
+  ['١ ٢٣٤٫٥', '1234.5', '1234.5'],
+  ['1٬234.5', '1234.5', '1234.5'],
+  ["1'234٬567", '!groups', '!groups'],
+  ['1٫2.3', '!two points', '!two points'],
+  ['1\t234', '!unseen characters', '!unseen characters'],
+  ['1\u200b5', '!unseen characters', '!unseen characters'],
   ['１２．５', '12.5', '12.5'],
   ['१,२३४.५', '1234.5', '1234.5'],
   ['1,23,45', '!groups', '!groups'],
   ['1,2345,678', '!groups', '!groups'],
   ['12 34', '!groups', '!groups'],
+  ['0,123,456', '!groups', '!groups'],
+  ['0 123', '!groups', '!groups'],
   ["1 234'567", '!groups', '!groups'],
   ['1,234,567.8.9', '!two points', '!two points'],
   ['1.2.3', '!groups', '!groups'],
@@ -72,13 +79,13 @@ const TEXTS: readonly (readonly [typed: string, point: string, comma: string])[]
   ['+1', '!sign', '!sign'],
   ['1e5', '!exponent', '!exponent'],
   ['1.5E-3', '!exponent', '!exponent'],
-  ['$5', '!sign of a currency', '!sign of a currency'],
-  ['5 ETH', '!sign of a currency', '!sign of a currency'],
-  ['0x10', '!sign of a currency', '!sign of a currency'],
-  ['1/2', '!sign of a currency', '!sign of a currency'],
+  ['$5', '!other characters', '!other characters'],
+  ['5 ETH', '!other characters', '!other characters'],
+  ['0x10', '!other characters', '!other characters'],
+  ['1/2', '!other characters', '!other characters'],
   ['.', '!no digits', '!no digits'],
   [',', '!no digits', '!no digits'],
-  ['NaN', '!sign of a currency', '!sign of a currency'],
+  ['NaN', '!other characters', '!other characters'],
   ['9'.repeat(101), '!too long', '!too long'],
 ];
 
@@ -94,27 +101,6 @@ function said(typed: string, sign: DecimalSign): string {
     case 'refused':
       return `!${result.fault}`;
   }
-}
-
-/** The exact value of a plain decimal in units of 10^-decimals; undefined when it has none. Written apart from the code. */
-function unitsOf(decimal: string, decimals: number): bigint | undefined {
-  const point = decimal.indexOf('.');
-  const places = point < 0 ? 0 : decimal.length - point - 1;
-  const digits = BigInt(decimal.replace('.', ''));
-  if (places <= decimals) return digits * 10n ** BigInt(decimals - places);
-  const over = 10n ** BigInt(places - decimals);
-  return digits % over === 0n ? digits / over : undefined;
-}
-
-function isRightFor(typed: TypedValue<bigint>, number: string, decimals: number): boolean {
-  const units = unitsOf(number, decimals);
-  if (typed.kind === 'exact') {
-    return typed.value === units && typed.text === number && wholeTokens(typed.value, decimals) === number;
-  }
-  if (typed.kind === 'empty') return false;
-  if (typed.fault.kind === 'ambiguous') return typed.fault.readings.includes(number);
-  if (units === undefined) return typed.fault.kind === 'decimals' && typed.fault.decimals === decimals;
-  return typed.fault.kind === 'too large' && units >= 1n << 128n;
 }
 
 /** Numbers of all sizes: 200 of them, the same in each run. */
@@ -182,24 +168,6 @@ describe('a typed number', () => {
 });
 
 describe('a typed amount', () => {
-  it('is exact or refused for tokens of 0 to 27 decimals in every language, and shown as it is signed', () => {
-    const wrong: unknown[] = [];
-    const kinds = new Set<string>();
-    for (const locale of LOCALES) {
-      const sign = decimalSignOf(locale);
-      const write = writer(locale, false);
-      for (const number of NUMBERS) {
-        for (const decimals of DECIMALS) {
-          const typed = typedAmount(write(number), decimals, sign);
-          kinds.add(typed.kind === 'faulty' ? typed.fault.kind : typed.kind);
-          if (!isRightFor(typed, number, decimals)) wrong.push({ locale, number, decimals, typed });
-        }
-      }
-    }
-    expect(wrong.slice(0, 5)).toEqual([]);
-    expect([...kinds].sort()).toEqual(['ambiguous', 'decimals', 'exact', 'too large']);
-  });
-
   it.each([
     ['1.2345', 2, ['1.23', '1.24']],
     ['0.001', 2, ['0.01']],

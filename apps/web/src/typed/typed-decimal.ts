@@ -11,7 +11,9 @@ export type TypedDecimal =
 export type DecimalFault =
   | 'sign'
   | 'exponent'
-  | 'sign of a currency'
+  /** Letters, signs of currencies, digits of other scripts. */
+  | 'other characters'
+  | 'unseen characters'
   | 'groups'
   | 'two points'
   | 'no digits'
@@ -23,7 +25,11 @@ export type DecimalSign = '.' | ',';
 const CHARACTERS_MAX = 100;
 /** Zeros of the digits that people type besides ASCII's: Arabic, Persian, Devanagari, full width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
-const SPACES = /[ \u00a0\u2009\u202f]/g;
+/** Joiners, marks of direction and others that take no room: nobody sees that they are there. */
+const UNSEEN = /\p{Cf}|\p{Cc}/u;
+/** What only groups digits and never stands before a fraction. */
+const GROUPS_ALONE = [' ', "'", '٬'];
+const SPACES = /\p{Zs}/gu;
 
 /**
  * Reads a number as people type it, in whatever country, and never guesses. A point, a comma or an Arabic separator may
@@ -37,14 +43,15 @@ export function readDecimal(typed: string, sign: DecimalSign): TypedDecimal {
   const text = normalized(typed);
   if (text === '') return { kind: 'empty' };
   if (text.length > CHARACTERS_MAX) return refused('too long');
-  if (/^[-−+]/.test(text)) return refused('sign');
+  if (UNSEEN.test(text)) return refused('unseen characters');
+  if (/^[-−－+＋]/.test(text)) return refused('sign');
   if (/^[0-9.,]+[eE][-+]?[0-9]*$/.test(text)) return refused('exponent');
-  if (/[^0-9.,'٬٫ ]/.test(text)) return refused('sign of a currency');
+  if (/[^0-9.,'٬٫ ]/.test(text)) return refused('other characters');
   if (!/[0-9]/.test(text)) return refused('no digits');
+  const groups = GROUPS_ALONE.filter((each) => text.includes(each));
+  if (groups.length > 0 || text.includes('٫')) return surelyGrouped(text, groups);
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
-  if (/[٬٫]/.test(text)) return points + commas > 0 ? refused('two points') : split(text, '٫', '٬');
-  if (/[ ']/.test(text)) return spaced(text, points, commas);
   if (points > 0 && commas > 0) {
     const isPointLast = text.lastIndexOf('.') > text.lastIndexOf(',');
     return isPointLast ? split(text, '.', ',') : split(text, ',', '.');
@@ -78,11 +85,11 @@ function normalized(typed: string): string {
   return digits.replace(SPACES, ' ').replace(/’/g, "'").replace(/．/g, '.').replace(/，/g, ',').trim();
 }
 
-/** A space or an apostrophe groups; then what else there is stands before the fraction. */
-function spaced(text: string, points: number, commas: number): TypedDecimal {
-  if (text.includes(' ') && text.includes("'")) return refused('groups');
-  if (points + commas > 1) return refused('two points');
-  return split(text, commas === 1 ? ',' : '.', text.includes(' ') ? ' ' : "'");
+/** What groups is sure; then what else there is stands before the fraction. */
+function surelyGrouped(text: string, [group = '٬', ...others]: readonly string[]): TypedDecimal {
+  if (others.length > 0) return refused('groups');
+  const [sign = '.', ...more] = ['.', ',', '٫'].filter((each) => text.includes(each));
+  return more.length > 0 ? refused('two points') : split(text, sign, group);
 }
 
 /** One sign, once: it can group only where three digits follow and one to three stand before. */
@@ -107,14 +114,14 @@ function whole(text: string, group: string): TypedDecimal {
   return digits === undefined ? refused('groups') : read(digits, '');
 }
 
-/** The digits of groups of three, or of two before the last three as in India; undefined for other groups. */
+/** The digits of groups of three, or of two before the last three as in India; undefined for others, and behind a zero. */
 function ungrouped(text: string, group: string): string | undefined {
   if (!text.includes(group)) return text;
   const [first = '', ...groups] = text.split(group);
   const last = groups.pop() ?? '';
   const isInThrees = first.length <= 3 && groups.every(({ length }) => length === 3);
   const isIndian = first.length <= 2 && groups.every(({ length }) => length === 2);
-  return first !== '' && last.length === 3 && (isInThrees || isIndian)
+  return /^[1-9]/.test(first) && last.length === 3 && (isInThrees || isIndian)
     ? [first, ...groups, last].join('')
     : undefined;
 }
