@@ -25,9 +25,13 @@ const UNCHANGED_ONCE = [
 ];
 
 /** Runs node on a script; its output is passed on whole, so that steps side by side don't mix. */
-function node(args, { live = false, priority } = {}) {
+function node(args, { live = false, priority, patience = env.TEST_PATIENCE } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...env, TEST_PATIENCE: patience },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     if (priority !== undefined) os.setPriority(child.pid, priority);
     let output = '';
     const keep = (stream) => (chunk) => {
@@ -52,7 +56,7 @@ function tellSlowest(files) {
 }
 
 /** `ofTiers`: several share the workers, the longest files first. */
-function jest(ofTiers, extra = [], { workers, priority } = {}) {
+function jest(ofTiers, extra = [], { workers, priority, patience } = {}) {
   const name = `jest ${ofTiers.join(' and ')}`;
   const report = path.join(reports, `${ofTiers.join('-')}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
@@ -72,6 +76,7 @@ function jest(ofTiers, extra = [], { workers, priority } = {}) {
       const result = await node([...flags, bin('jest/bin/jest.js'), ...options, ...extra], {
         live: true,
         priority,
+        patience,
       });
       if (!existsSync(report)) return result;
       const counts = JSON.parse(readFileSync(report, 'utf8'));
@@ -102,8 +107,8 @@ const contracts = ({ priority } = {}) => [
 ];
 
 const bundle = check('bundle', 'tools/build/bundle.mjs', '--all');
-/** Beside a step that waits a lot: one core, and only what the other leaves of it. */
-const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW };
+/** Beside a step that waits a lot: one core, and only what the other leaves of it, which may be nothing for a minute. */
+const beside = { workers: 1, priority: os.constants.priority.PRIORITY_LOW, patience: 20 };
 
 /** How many times as long as alone a test may take where every tier runs, several side by side (tools/jest/environment.cjs). */
 const PATIENCE = 4;
