@@ -25,6 +25,14 @@ export class LookedUp<T> {
       .finally(() => this.#asked.delete(id));
   }
 
+  /** Asks again, whatever is known. */
+  renew(id: number): void {
+    const others = new Map(this.known.get());
+    others.delete(id);
+    this.known.set(others);
+    this.look(id);
+  }
+
   #put(id: number, value: T): void {
     const next = new Map(this.known.get());
     next.delete(id);

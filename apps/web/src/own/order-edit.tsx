@@ -2,55 +2,60 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ExchangeError } from '@exchange/client';
 import { NumberField } from '../typed/number-field';
 import { readerSign } from '../typed/reader-sign';
-import { asTyped } from '../typed/typed-decimal';
 import { typedFaultText } from '../typed/typed-fault-text';
 import { useExchange, useListing } from '../exchange/use-exchange';
 import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
 import { ownText } from '../text/own';
 import { useRun } from '../ui/use-run';
-import { type ReadChange, readChange, type TypedChange } from './order-changes';
+import {
+  type ChangeField,
+  changeFields,
+  type ReadChange,
+  readChange,
+  type TypedChange,
+  unchanged,
+} from './order-changes';
+import { OrderEditOptions } from './order-edit-options';
 import type { OwnOrderRow } from './own-rows';
 
 const text = ownText.editing;
 
 /** Changes an open order in place, within what was signed: nothing is signed again. */
 export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void }): ReactNode {
-  const { client } = useExchange();
+  const { client, trading } = useExchange();
   const listed = useListing();
   const form = useRef<HTMLFormElement>(null);
   const saving = useRun(refusalOf);
-  const [typed, setTyped] = useState<TypedChange>({
-    amount: asTyped(row.offered === '0' ? row.remaining : row.offered, readerSign),
-    rate: asTyped(row.rate, readerSign),
-    stopRate: asTyped(row.stopRate ?? '', readerSign),
-  });
+  const [typed, setTyped] = useState<TypedChange>(() => unchanged(row, readerSign));
   const [beyond, setBeyond] = useState<string>();
   const [isTried, setTried] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.select(), []);
-  const read = tried(() => readChange(typed, row.order, listed, readerSign));
+  const read = tried(() => readChange(typed, row, listed, readerSign, Date.now() / 1_000));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if ('beyond' in read) return setBeyond(read.beyond);
-    setBeyond(undefined);
+    setBeyond('beyond' in read ? read.beyond : read.kind === 'same' ? text.same : undefined);
+    if ('beyond' in read) return;
     if (read.kind === 'change') {
       saving.run(async () => {
         await client.editOrder(read.command);
+        trading.terms.renew(row.id);
         close();
       });
     }
   };
-  const field = (name: keyof TypedChange, label: string) => {
+  const field = (name: ChangeField) => {
     const found =
       'kind' in read && read.kind === 'faulty' ? read.faults.find((each) => each.field === name) : undefined;
     const fault = found === undefined || found.fault === 'missing' ? undefined : found.fault;
     const missing = found?.fault === 'missing' && isTried ? text.missing : undefined;
     return (
       <NumberField
+        key={name}
         {...{
           name: `edit-${name}`,
-          label,
+          label: labels[name],
           value: typed[name],
           sign: readerSign,
           fault,
@@ -60,6 +65,12 @@ export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void 
         change={(value) => setTyped({ ...typed, [name]: value })}
       />
     );
+  };
+  const labels: Readonly<Record<ChangeField, string>> = {
+    stopRate: text.stopRate(row.quote),
+    rate: text.rate(row.quote),
+    peggedRate: text.peggedRate(typed.peggedTo ?? ''),
+    amount: text.amount(row.traded),
   };
   return (
     <form
@@ -73,9 +84,8 @@ export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void 
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
       }}
     >
-      {row.stopRate !== undefined && field('stopRate', text.stopRate(row.quote))}
-      {field('rate', text.rate(row.quote))}
-      {field('amount', text.amount(row.traded))}
+      {changeFields(typed, row).map(field)}
+      <OrderEditOptions {...{ row, typed }} change={(change) => setTyped({ ...typed, ...change })} />
       <p className="field-hint">
         {text.left(row.remaining, row.traded)}. {text.hint}
       </p>

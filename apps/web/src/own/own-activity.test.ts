@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type ExchangeClient, ExchangeError, quoteWithin } from '@exchange/client';
+import type { ExchangeClient } from '@exchange/client';
 import { ZERO_ADDRESS } from '@exchange/core/kernel';
 import { authMessage, type Command, type CommandOf, packet, type Packet } from '@exchange/core/wire';
 import { contextWith, draftWith, lines, listedWith } from '../entry/order-plan.fixture';
@@ -8,7 +8,6 @@ import { Cell } from '../exchange/cell';
 import { NoticeFeed } from '../notices/notice-feed';
 import { feeWords, percentOf } from './fee-words';
 import { LookedUp } from './looked-up';
-import { readChange } from './order-changes';
 import { OwnActivity } from './own-activity';
 import { orderPacket, placedOrder, ScriptedExchange } from './scripted-exchange.fixture';
 
@@ -120,49 +119,6 @@ describe('what an account does', () => {
   });
 });
 
-describe('a change of an open order', () => {
-  const order = { ...placed(1), sellRemaining: '100000000000000000000', buyRemaining: '500000000000000000' };
-  const read = (amount: string, rate: string, stopRate = '', stop: string | null = null) =>
-    readChange({ amount, rate, stopRate }, { ...order, stopRate: stop }, listedWith(), '.');
-
-  it('offers exactly what was typed', () => {
-    expect(read('0.25', '199')).toEqual({
-      kind: 'change',
-      command: { id: 1, sellBookAmount: '49750000000000000000', buyBookAmount: '250000000000000000' },
-    });
-    expect(read('0.25', '199', '210', '205')).toMatchObject({ command: { stopRate: '210' } });
-  });
-
-  it('says which field can’t be used', () => {
-    expect(read('', '199.123', '', '205')).toEqual({
-      kind: 'faulty',
-      faults: [
-        { field: 'amount', fault: 'missing' },
-        { field: 'rate', fault: { kind: 'digits', nearest: ['199.12', '199.13'] } },
-        { field: 'stopRate', fault: 'missing' },
-      ],
-    });
-  });
-
-  it('stays within what was signed and is left', () => {
-    const code = (change: () => unknown) => {
-      try {
-        change();
-      } catch (error) {
-        return error instanceof ExchangeError ? error.code : error;
-      }
-      return 'accepted';
-    };
-    expect(code(() => read('0.5', '200'))).toBe('accepted');
-    expect(code(() => read('0.500001', '200'))).toBe('AMOUNT_OUT_OF_RANGE');
-    expect(code(() => read('0.1', '200.01'))).toBe('RATE_OUT_OF_RANGE');
-    const sell = { ...order, side: 'sell' as const, sellAmount: '10', buyAmount: '10', sellRemaining: '10' };
-    expect(
-      code(() => quoteWithin({ ...sell, market: 'NONE' }, { amount: '1', rate: '1' }, listedWith())),
-    ).toBe('UNKNOWN_MARKET');
-  });
-});
-
 describe('percents of what is usable', () => {
   const ether = 10n ** 18n;
   it.each([
@@ -224,5 +180,9 @@ describe('what is looked up', () => {
     looked.look(1);
     await settled();
     expect([asked, looked.known.get().get(1)]).toEqual([2, 'final']);
+    looked.renew(1);
+    expect(looked.known.get().get(1)).toBeUndefined();
+    await settled();
+    expect([asked, looked.known.get().get(1)]).toEqual([3, 'never']);
   });
 });
