@@ -12,7 +12,6 @@ const privateKey = setting('PRIVATE_KEY');
 const signer = await keySigner(privateKey);
 const wallet = await keyWallet({ node: setting('CHAIN_URL', 'http://127.0.0.1:8545'), privateKey });
 const store = await FileStore.open(setting('STORE', 'bot.funds'));
-const router = setting('DEPOSIT_ROUTER'); // for tokens with permits: one transaction in place of two
 
 const isNamed = setting('CONTRACT') !== undefined && setting('TOKEN') !== undefined;
 const isAlone = what === 'forget' || (what.includes('exit') && isNamed);
@@ -23,11 +22,13 @@ if (client !== undefined) {
   await client.connect();
   await client.authenticate(signer);
 }
+const router = client?.config.depositRouter;
 
 const funds = new ChainFunds({
   ...{ wallet, store, account: signer.address, sent: (call, hash) => console.log(call, hash) },
   contract: setting('CONTRACT', client?.config.contractAddress),
   ...(client === undefined ? {} : { exchange: client }),
+  // For tokens with permits: one transaction in place of two.
   ...(router === undefined ? {} : { permits: { signer, router } }),
 });
 const token = setting('TOKEN', client?.listed.tokens[symbol]?.contract);

@@ -107,11 +107,11 @@ export function packedBotCases(exchange: RunningExchange, packed: PackedClient):
     });
 
     it('examples/funds.mjs deposits, withdraws and exits with a key alone', async () => {
-      const { rpc, depositRouter } = exchange.endpoints;
+      const { rpc } = exchange.endpoints;
       const owner = account(OWNER);
       const funds = async (args: string, settings: NodeJS.ProcessEnv = {}) => {
         const program = started(`funds.mjs ${args}`, OWNER, {
-          ...{ CHAIN_URL: rpc, DEPOSIT_ROUTER: depositRouter, ...settings },
+          ...{ CHAIN_URL: rpc, ...settings },
         });
         const code = await program.ended;
         return { code, output: program.output() };

@@ -25,7 +25,7 @@ export function openWays(client: ExchangeClient, config: ConfigObject, kept: Kep
     ...{ client, wallets, store: kept.store, vault: kept.vault, page: window },
   });
   const desk = new FundsDesk({
-    ...{ client, store: kept.store, alone },
+    ...{ client, store: kept.store, depositRouter: config.depositRouter, alone },
     walletOf: (owner) => {
       const link = account.link.get();
       return link?.shows.account === owner ? link.wallet : undefined;

@@ -141,7 +141,7 @@ export const waysText = {
     ) =>
       `You send ${amount} ${symbol} from ${account} to the contract ${contract} on ${chain}. It is yours there, and usable at the exchange after ${blocks} ${blocks === 1 ? 'block' : 'blocks'}.`,
     allow: (amount: string, symbol: string) =>
-      `A token needs leave first: your wallet asks twice, once to allow the contract exactly ${amount} ${symbol}, once for the deposit.`,
+      `A token needs leave first: your wallet asks twice, once to allow exactly ${amount} ${symbol}, once for the deposit. Where token and wallet know permits, the first is a signature and no transaction.`,
     gas: 'The chain takes a fee for each transaction: keep some ether for it.',
     do: 'Deposit',
     paused: 'The contract takes no deposits now. Trading and withdrawals go on.',

@@ -44,6 +44,11 @@ export class AccountOnChain {
     return returnedWords(await this.view(token, data))[0] ?? 0n;
   }
 
+  /** Whether there is a contract at this address. */
+  async hasCode(at: string): Promise<boolean> {
+    return (await this.ask('eth_getCode', [at, 'latest'])) !== '0x';
+  }
+
   async chainId(): Promise<number> {
     return Number(await this.ask('eth_chainId', []));
   }

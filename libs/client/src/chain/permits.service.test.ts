@@ -99,6 +99,9 @@ describe('a deposit by permit', () => {
     const [token] = chain.tokens;
     const other = funds(new InMemoryStore(), wallet, chain.exchange);
     expect(await deposited(token, other)).toEqual(['approve', 'depositToken']);
+    // Where no contract is, every call succeeds and moves nothing.
+    const nowhere = funds(new InMemoryStore(), wallet, walletAt(8).address);
+    expect(await deposited(token, nowhere)).toEqual(['approve', 'depositToken']);
   });
 
   it('goes on when somebody who saw the permit has used it', async () => {

@@ -52,6 +52,8 @@ export interface ConfigView {
   readonly explorerUrl?: string | undefined;
   /** A node of the chain that pages may ask; on development chains only. */
   readonly rpcUrl?: string | undefined;
+  /** The contract that takes deposits by permits (docs/interface, functions). */
+  readonly depositRouter?: string | undefined;
   /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has said so. */
   readonly waitingPeriod?: number | undefined;
   /** The contract takes no deposits now; undefined when it does. */
@@ -76,6 +78,7 @@ export function configObject(view: ConfigView): ConfigObject {
     ...(view.websocketUrl === undefined ? {} : { websocketUrl: view.websocketUrl }),
     ...(view.explorerUrl === undefined ? {} : { explorerUrl: view.explorerUrl }),
     ...(view.rpcUrl === undefined ? {} : { rpcUrl: view.rpcUrl }),
+    ...(view.depositRouter === undefined ? {} : { depositRouter: view.depositRouter }),
     ...(view.waitingPeriod === undefined ? {} : { waitingPeriod: view.waitingPeriod }),
     ...(view.depositsPaused === undefined ? {} : { depositsPaused: view.depositsPaused }),
     ...(view.nextFees === undefined

@@ -1,4 +1,4 @@
-import { isDevelopmentChain } from '@exchange/contract/chain';
+import { isDevelopmentChain, routerAddress } from '@exchange/contract/chain';
 import { type FeeRow, parseAddress, parseFeeRows } from '@exchange/core/kernel';
 import { ADDRESS_LIMITS, type ConfigView, feeRowViews, limitsView } from '@exchange/core/wire';
 import { ConfigError } from '@exchange/platform';
@@ -23,6 +23,7 @@ export function deploymentOf(config: DeploymentConfig): Deployment {
     // A client puts /tx/ and the hash behind it.
     explorerUrl: config.explorerUrl?.replace(/\/+$/, ''),
     rpcUrl: publicRpcUrl(config),
+    depositRouter: routerAddress(contract.value),
   };
 }
 

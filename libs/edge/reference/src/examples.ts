@@ -105,7 +105,7 @@ export const EXAMPLE_CONFIG = configObject({
   fees: [{ volume: '0', makerPpm: 0, takerPpm: 2500 }],
   ...{ time: TIME, limits: limitsView(ADDRESS_LIMITS), websocketUrl: 'wss://example.org/ws/v1' },
   ...{ explorerUrl: 'https://example.org/explorer', waitingPeriod: 86_400 },
-  ...{ rpcUrl: 'http://127.0.0.1:8090' },
+  ...{ rpcUrl: 'http://127.0.0.1:8090', depositRouter: DAI },
 });
 export const EXAMPLE_LISTED = { tokens, markets: { ETHDAI: market } };
 export const EXAMPLE_SOLVENCY = {

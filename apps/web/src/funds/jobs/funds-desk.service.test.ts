@@ -1,4 +1,4 @@
-import { callData, InMemoryStore, type Store } from '@exchange/client';
+import { callData, InMemoryStore, nodeAt, type Store } from '@exchange/client';
 import { address } from '@exchange/core/kernel';
 import { type ExchangeChain, startExchangeChain, walletAt } from '@exchange/test/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,8 +16,10 @@ describe('what a person sets going at the contract', () => {
   /** What the wallet was asked to send, by its selector; and whether the person says no. */
   const sent: string[] = [];
   let refused: string | undefined;
+  let signs: 'permits' | 'nothing' | 'after a no' = 'nothing';
   beforeAll(async () => {
     chain = await startExchangeChain();
+    const node = nodeAt(chain.url);
     const request = async ({
       method,
       params = [],
@@ -26,12 +28,14 @@ describe('what a person sets going at the contract', () => {
       params?: readonly unknown[] | object;
     }) => {
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [owner];
+      if (method === 'eth_signTypedData_v4' && signs !== 'permits')
+        throw { code: signs === 'nothing' ? -32_603 : 4001 };
       if (method === 'eth_sendTransaction') {
         const [{ data }] = params as readonly [{ data: string }];
         if (data.slice(0, 10) === refused) throw { code: 4001 };
         sent.push(data.slice(0, 10));
       }
-      return chain.provider.send(method, params as unknown[]);
+      return node.request({ method, params });
     };
     linked = await LinkedWallet.link({ id: 'org.test', name: 'Test', provider: { request } });
     // The kit has allowed and deposited already.
@@ -42,7 +46,7 @@ describe('what a person sets going at the contract', () => {
   });
   afterAll(() => chain.stop());
 
-  const deskOn = (store: Store) => {
+  const deskOn = (store: Store, depositRouter?: string) => {
     // The exchange is away: what it is told of a deposit is a courtesy.
     const client = {
       domain: chain.domain,
@@ -50,7 +54,7 @@ describe('what a person sets going at the contract', () => {
       request: () => Promise.resolve({ event: 'ledgerEntryStatus' }),
     } as unknown as FundsDeskParts['client'];
     return new FundsDesk({
-      ...{ client, store, alone: (_, work) => work(), walletOf: () => linked },
+      ...{ client, store, depositRouter, alone: (_, work) => work(), walletOf: () => linked },
       keyOf: () => Promise.resolve(undefined),
     });
   };
@@ -100,6 +104,22 @@ describe('what a person sets going at the contract', () => {
     const empty = deskOn(store);
     await empty.takeUp(owner);
     expect(empty.jobs.get()).toEqual([]);
+  });
+
+  it('is a deposit of one transaction where token and wallet know permits, and of two where one of them doesn’t', async () => {
+    const before = await held();
+    const deposited = async (how: typeof signs) => {
+      signs = how;
+      const desk = deskOn(new InMemoryStore(), chain.router);
+      await desk.takeUp(owner);
+      await desk.begin(wish('deposit', 300n));
+      const [running] = desk.jobs.get();
+      return { run: running?.run.kind, calls: running?.job.sent.map(({ call }) => call) };
+    };
+    expect(await deposited('permits')).toEqual({ run: 'sent', calls: ['depositWithPermit'] });
+    expect(await deposited('nothing')).toEqual({ run: 'sent', calls: ['approve', 'depositToken'] });
+    expect(await deposited('after a no')).toEqual({ run: 'failed', calls: [] });
+    expect(await held()).toBe(before + 600n);
   });
 
   it('is an exit whose time the contract tells, and which then pays everything', async () => {

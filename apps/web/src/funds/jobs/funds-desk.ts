@@ -1,14 +1,17 @@
 import {
   type ChainFunds,
+  type ChainFundsOptions,
   type ExchangeClient,
   type Signer,
   signDelegation,
   type Store,
-  type Wallet,
+  walletSigner,
 } from '@exchange/client';
 import { Cell } from '../../exchange/cell';
 import type { LinkedWallet } from '../../wallet/linked-wallet';
 import { WalletChanged } from '../../wallet/wallet-problem';
+import { NoPermit, permitSigner } from './permit-signer';
+import { AsksPerson, quiet } from './quiet-wallet';
 import { type Job, type JobWish, newJob, readJob, storedJob } from './job';
 
 /** How a job stands in this tab. */
@@ -28,6 +31,8 @@ export interface RunningJob {
 export interface FundsDeskParts {
   readonly client: Pick<ExchangeClient, 'domain' | 'listed' | 'request' | 'delegates'>;
   readonly store: Store;
+  /** The contract that takes deposits by permits, where the exchange names one. */
+  readonly depositRouter?: string | undefined;
   /** Has one tab work for an account at a time, so that nonces follow each other. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<void>;
   /** The wallet that shows the account, if there is one. */
@@ -36,16 +41,15 @@ export interface FundsDeskParts {
   readonly keyOf: (account: string, delegate: string) => Promise<Signer | undefined>;
 }
 
+/** The account's ways to the chain: deposits by permits go another one. */
+interface WaysToChain {
+  readonly chain: ChainFunds;
+  readonly permitted: ChainFunds;
+}
+
 const PREFIX = 'job:';
 /** The delegate's consent to be one is good for so long. */
 const CONSENT_S = 3_600;
-
-/** Thrown where a wallet would have to ask a person who has asked for nothing. */
-class AsksPerson extends Error {
-  override readonly name = 'AsksPerson';
-}
-
-const ASKING: readonly string[] = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4'];
 
 /** Deposits, withdrawals, exits and delegates of an account: each a job with steps, taken up again after a reload. */
 export class FundsDesk {
@@ -115,23 +119,34 @@ export class FundsDesk {
     const linked = this.parts.walletOf(job.account);
     if (linked === undefined) throw new AsksPerson('no wallet shows the account');
     const { chainId, contract } = client.domain;
-    const wallet = linked.guarded({ account: job.account, chainId });
+    const { account } = job;
+    const guarded = linked.guarded({ account, chainId });
+    const wallet = mayAsk ? guarded : quiet(guarded);
     const { ChainFunds } = await import('./chain-funds');
-    const chain = new ChainFunds({
-      ...{ wallet: mayAsk ? wallet : quiet(wallet), account: job.account, contract, store, exchange: client },
+    const options: ChainFundsOptions = {
+      ...{ wallet, account, contract, store, exchange: client },
       sent: (call, hash) => void this.change(id, ({ sent }) => ({ sent: [...sent, { call, hash }] })),
-    });
-    await this.steps(job, chain, linked, mayAsk);
+    };
+    const router = this.parts.depositRouter;
+    const permits = router && { signer: permitSigner(walletSigner(wallet, account)), router };
+    const chain = new ChainFunds(options);
+    const permitted = permits ? new ChainFunds({ ...options, permits }) : chain;
+    await this.steps(job, { chain, permitted }, linked, mayAsk);
     await this.change(id, () => ({ isMined: true }));
   }
 
-  private async steps(job: Job, chain: ChainFunds, linked: LinkedWallet, mayAsk: boolean): Promise<void> {
+  private async steps(
+    job: Job,
+    { chain, permitted }: WaysToChain,
+    linked: LinkedWallet,
+    mayAsk: boolean,
+  ): Promise<void> {
     const { id, kind, subject, account, validUntil } = job;
     const amount = BigInt(job.amount);
     const { client } = this.parts;
     switch (kind) {
       case 'deposit':
-        return void (await chain.deposit(id, subject, amount));
+        return deposit(job, permitted, chain);
       case 'withdraw':
         return void (await chain.withdraw(id, subject, amount));
       case 'submit': {
@@ -192,10 +207,16 @@ const PAUSED: JobRun = { kind: 'paused' };
 const isForPerson = (error: unknown): boolean =>
   error instanceof AsksPerson || error instanceof WalletChanged;
 
-/** The wallet as far as it asks nobody. */
-const quiet = (wallet: Wallet): Wallet => ({
-  request: (question) =>
-    ASKING.includes(question.method)
-      ? Promise.reject(new AsksPerson(`${question.method} asks a person`))
-      : wallet.request(question),
-});
+/** By a permit where token and wallet know them, else by an approval. */
+async function deposit(
+  { id, subject, amount }: Job,
+  permitted: ChainFunds,
+  chain: ChainFunds,
+): Promise<void> {
+  try {
+    await permitted.deposit(id, subject, BigInt(amount));
+  } catch (error) {
+    if (!(error instanceof NoPermit)) throw error;
+    await chain.deposit(id, subject, BigInt(amount));
+  }
+}

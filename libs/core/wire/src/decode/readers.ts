@@ -82,6 +82,7 @@ export const readConfig: ReadJson<ConfigObject> = object<ConfigObject>(
     websocketUrl: text,
     explorerUrl: text,
     rpcUrl: text,
+    depositRouter: address,
     waitingPeriod: uint,
     depositsPaused: oneOf(true),
     nextFees: object({ startsAt: uint, fees: list(readFeeTier) }),

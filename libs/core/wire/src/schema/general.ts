@@ -80,6 +80,9 @@ export const config = object('Config', 'What this deployment is.', {
     words("the chain's block explorer: /tx/ and a transaction's hash, /address/ and an address follow"),
   ),
   rpcUrl: Type.Optional(words('a node of the chain that pages may ask; on development chains only')),
+  depositRouter: Type.Optional(
+    address('contract that takes deposits by permits (EIP-2612, Permit2); absent in earlier releases'),
+  ),
   waitingPeriod: Type.Optional(
     uint('seconds until the contract lets an exit, a removal or a cancellation without co-signature through'),
   ),
