@@ -6,7 +6,7 @@ import { contextWith, draftWith, lines, listedWith } from '../entry/order-plan.f
 import { percentAmount } from '../entry/percent-amount';
 import { Cell } from '../exchange/cell';
 import { NoticeFeed } from '../notices/notice-feed';
-import { feeWords, percentOf } from './fee-words';
+import { feeWords, missingVolume, percentOf, scheduleOf } from './fee-words';
 import { LookedUp } from './looked-up';
 import { OwnActivity } from './own-activity';
 import { orderPacket, placedOrder, ScriptedExchange } from './scripted-exchange.fixture';
@@ -27,6 +27,7 @@ const placed = (id: number) =>
 
 /** The fee tier comes with the login, in one frame. */
 const tellTier = (command: Command, rid: number): readonly Packet[] | undefined => {
+  if (command.c === 'getFeeTier') return [packet(0, 'feeTier', [13, -0.0002, 0.002], rid)];
   if (command.c !== 'authenticate') return undefined;
   const address = '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f';
   const auth = { status: 'authenticated', address, session: 's', delegate: ZERO_ADDRESS } as const;
@@ -37,7 +38,7 @@ async function open() {
   const exchange = new ScriptedExchange(tellTier);
   const client = exchange.client();
   clients.push(client);
-  const activity = new OwnActivity(client);
+  const activity = new OwnActivity(client, 1);
   await client.connect();
   const listing = new Cell(client.listed);
   const ends: (() => void)[] = [];
@@ -72,6 +73,16 @@ describe('what an account does', () => {
     expect(activity.feeTier.get()).toEqual({ volume: 12.5, makerFee: -0.0002, takerFee: 0.002 });
     exchange.push(packet(0, 'auth', ['loggedOff', ZERO_ADDRESS, null, ZERO_ADDRESS]));
     expect([activity.feeTier.get(), activity.open.get()]).toEqual([undefined, undefined]);
+  });
+
+  it('has the volume of new trades in its fee tier', async () => {
+    const { exchange, client, activity } = await open();
+    const told = new Promise<void>((resolve) => client.on('feeTier', () => resolve()));
+    exchange.push(
+      packet(0, 'userTrade', [7, 'ETHDAI', 1, '199.5', '400000000000000000', '0', '0', '0', '', 2, 1, 0]),
+    );
+    await told;
+    expect(activity.feeTier.get()).toMatchObject({ volume: 13 });
   });
 
   it('is told in words: what rests, trades and ends with its reason', async () => {
@@ -150,10 +161,41 @@ describe('fees in words', () => {
   ])('%d is %s', (fee, percent) => expect(percentOf(fee)).toBe(percent));
 
   it('say by which volume', () => {
-    expect(feeWords({ volume: 12.5, makerFee: 0, takerFee: 0.0025 })).toEqual({
+    expect(feeWords({ volume: 12.5, makerFee: 0, takerFee: 0.0025 }, [])).toEqual({
       line: 'Maker 0 %, taker 0.25 %',
       hint: expect.stringContaining('12.5 ETH'),
+      next: undefined,
     });
+  });
+});
+
+describe('the next fees', () => {
+  const fees = [
+    [1_000, -0.0002, 0.001],
+    [0, 0, 0.0025],
+    [100, 0, 0.002],
+  ];
+  const schedule = scheduleOf({ fees });
+  const next = (volume: number, takerFee = 0.0025) =>
+    feeWords({ volume, makerFee: 0, takerFee }, schedule).next;
+
+  it('are those of the first row above, with the volume that is missing', () => {
+    expect(next(0)).toBe('100 ETH more: Maker 0 %, taker 0.2 %');
+    expect(next(99.5)).toBe('0.5 ETH more: Maker 0 %, taker 0.2 %');
+    expect(next(100, 0.002)).toBe('900 ETH more: Maker −0.02 %, taker 0.1 %');
+    expect(next(1_000)).toBeUndefined();
+  });
+
+  it('are not those that the account has already', () => {
+    // The rates follow the volume once an hour.
+    expect(next(99, 0.002)).toBe('901 ETH more: Maker −0.02 %, taker 0.1 %');
+  });
+
+  it('are missed by hundredths of an ETH, rounded up', () => {
+    const missing = (volume: number) => missingVolume({ volume }, { volume: 100 });
+    expect([missing(99.99), missing(99.990001), missing(99.98), missing(99.999999)]).toEqual([
+      ...['0.01', '0.01', '0.02', '0.01'],
+    ]);
   });
 });
 

@@ -10,10 +10,12 @@ export interface OwnHistory<T> {
   readonly pages: Pages<T>;
 }
 
-type ActivityClient = Pick<ExchangeClient, 'on' | 'history' | 'account'>;
+type ActivityClient = Pick<ExchangeClient, 'on' | 'history' | 'account' | 'feeTier'>;
 
 /** Several fills of one order come together: they are looked at once. */
 const FILLS_MS = 300;
+/** Trades add to the volume, of which the exchange tells only when the fees change. */
+const TIER_MS = 30_000;
 
 /** What the account that is logged in does: its open orders, its fee tier and its histories. */
 export class OwnActivity {
@@ -24,7 +26,7 @@ export class OwnActivity {
   readonly histories: Cell<Histories>;
   readonly #newFills: ReturnType<typeof atMostEvery>;
 
-  constructor(client: ActivityClient) {
+  constructor(client: ActivityClient, tierMs = TIER_MS) {
     let account: string | undefined = client.account;
     this.histories = new Cell(new Histories(client));
     this.#newFills = atMostEvery(FILLS_MS, () => void this.histories.get().newFills());
@@ -47,7 +49,14 @@ export class OwnActivity {
     // After a lost line some may have been missed.
     for (const event of ['fill', 'caughtUp'] as const) client.on(event, () => this.#newFills.ask());
     client.on('feeTier', ({ feeTier }) => this.feeTier.set(feeTier));
+    const volume = atMostEvery(tierMs, () => void client.feeTier().catch(unlessAway));
+    client.on('fill', () => volume.ask());
   }
+}
+
+function unlessAway(error: unknown): void {
+  const isAway = error instanceof ExchangeError && error.code === 'CONNECTION_LOST';
+  if (!isAway) console.error('what new fills change could not be read', error);
 }
 
 const byNewest = (orders: readonly OrderView[]): readonly OrderView[] =>
@@ -82,8 +91,7 @@ export class Histories {
       const fills = await this.client.history.userFills({ limit: PAGE_ITEMS });
       for (const fill of [...fills].reverse()) this.fills.pages.take(fill);
     } catch (error) {
-      const isAway = error instanceof ExchangeError && error.code === 'CONNECTION_LOST';
-      if (!isAway) console.error('new fills could not be read', error);
+      unlessAway(error);
     }
   }
 }

@@ -8,7 +8,7 @@ import { ownText as text } from '../text/own';
 import { Notice } from '../ui/notice';
 import { Panel } from '../ui/panel';
 import { useRun } from '../ui/use-run';
-import { feeWords } from './fee-words';
+import { feeWords, scheduleOf } from './fee-words';
 import { FillHistory, LedgerHistory, OrderHistory } from './histories';
 import { OpenOrders } from './open-orders';
 import { WATCH_SECONDS } from './trading';
@@ -63,13 +63,14 @@ export function OwnPanel({ market }: { market: string | undefined }): ReactNode 
 }
 
 function Fees(): ReactNode {
-  const { trading } = useExchange();
+  const { client, trading } = useExchange();
   const tier = useCell(trading.activity.feeTier);
   if (tier === undefined) return <span className="muted">{text.tier.unknown}</span>;
-  const { line, hint } = feeWords(tier);
+  const { line, hint, next } = feeWords(tier, scheduleOf(client.config));
   return (
     <span className="muted" title={hint}>
       {line}
+      {next !== undefined && <span className="next-tier"> · {next}</span>}
       <span className="unseen">{hint}</span>
     </span>
   );

@@ -120,6 +120,7 @@ export const ownText = {
     of: (maker: string, taker: string) => `Maker ${maker}, taker ${taker}`,
     hint: (volume: string) =>
       `By ${volume} ETH traded in 30 days. Fees are part of what you get; a negative one is paid to you.`,
+    next: (volume: string, rates: string) => `${volume} ETH more: ${rates}`,
     unknown: 'Fees: –',
   },
 } as const;
