@@ -1,3 +1,5 @@
+import { routerAddress } from '@exchange/contract/chain';
+import { address } from '@exchange/core/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, defineConfig } from '@exchange/platform';
 import { deploymentOf } from './deployment';
@@ -37,6 +39,12 @@ describe('the deployment', () => {
     });
     expect(parse()).toMatchObject({ websocketUrl: undefined, explorerUrl: undefined });
     expect(() => parse({ EXPLORER_URL: 'scan' })).toThrow(ConfigError);
+  });
+
+  it('names the router of deposits that belongs to the contract', () => {
+    const { contractAddress, depositRouter } = parse();
+    expect(depositRouter).toBe(routerAddress(address(contractAddress)));
+    expect(depositRouter).not.toBe(contractAddress);
   });
 
   it('names a node of the chain on development chains, and refuses to on others', () => {
