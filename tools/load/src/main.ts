@@ -70,9 +70,9 @@ function profiled(folder: string): NodeJS.ProcessEnv {
 }
 
 async function run(options: LoadOptions): Promise<void> {
-  const { dataDir, rest, ws, sightPairs } = options;
-  if (sightPairs !== undefined) {
-    if (!(await compareSight(options, sightPairs, say))) process.exitCode = 1;
+  const { dataDir, rest, ws, sight } = options;
+  if (sight !== undefined) {
+    if (!(await compareSight(options, sight, say))) process.exitCode = 1;
     return;
   }
   const profile = options.profile === undefined ? undefined : path.resolve(options.profile);

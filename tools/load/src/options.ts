@@ -12,11 +12,11 @@ before the clock starts. Times count from when an order was due, whether or not 
   --most           instead: searches the highest rate that is sustained: nothing refused, and 99 % of the orders
                    accepted within --limit
   --overload X     instead: offers X times --rate, or of what --most finds, and says what part is still accepted
-  --sight N        instead: what metrics and traces cost: N pairs of loads, one on an exchange that has them on, one on
-                   one that has them off, each of --orders with 16 under way (npm run bench:sight: twelve pairs)
+  --sight N        instead: what metrics and traces cost: N pairs of loads, one on an exchange that has them on and, at
+                   the same time, one on one that has them off, each at --rate (default 15); npm run bench:sight: twelve
   --seconds N      how long is measured (default 20)
   --warm N         seconds of the same before that (default 5)
-  --orders N       with --closed, --idle and --sight: how many orders are measured (default 1000)
+  --orders N       with --closed and --idle: how many orders are measured (default 1000)
   --accounts N     how many accounts trade; an even number (default 20)
   --connections N  how many connections they have in all (default one each)
   --crossing PART  part of the orders that take a resting one (default 0.5, at most that)
@@ -59,8 +59,8 @@ export interface LoadOptions {
   /** Whether settlement-service runs while the load does. */
   readonly settles: boolean;
   readonly audit: boolean;
-  /** How many pairs of loads compare an exchange that measures and traces with one that doesn't; undefined: none do. */
-  readonly sightPairs: number | undefined;
+  /** The loads that compare an exchange that measures and traces with one that doesn't; undefined: none do. */
+  readonly sight: { readonly pairs: number; readonly rate: number } | undefined;
   /** Folder of CPU profiles. */
   readonly profile: string | undefined;
   readonly dataDir: string | undefined;
@@ -68,8 +68,8 @@ export interface LoadOptions {
   readonly ws: string | undefined;
 }
 
-/** Enough that the exchange never waits for the load, and so few that a slow machine refuses none. */
-const SIGHT_UNDER_WAY = 16;
+/** Of each of two exchanges beside each other: a slow machine refuses none. */
+const SIGHT_RATE = 15;
 const RATES: [number, number] = [1, 50_000];
 const NUMBERS = [
   'rate',
@@ -106,12 +106,12 @@ function modeOf({ closed, idle, most, overload, rate, sight }: Given, number: Re
   const chosen = [closed, idle, most, overload, sight].filter((mode) => mode !== undefined);
   if (chosen.length > 1)
     throw bad('Only one of --closed, --idle, --most, --overload and --sight can be given.');
-  if (rate !== undefined && chosen.length === 1 && overload === undefined) {
-    throw bad('--rate goes alone or with --overload.');
+  if (rate !== undefined && chosen.length === 1 && (overload ?? sight) === undefined) {
+    throw bad('--rate goes alone or with --overload or --sight.');
   }
   if (idle === true) return { kind: 'idle' };
   if (most === true) return { kind: 'most' };
-  if (sight !== undefined) return { kind: 'closed', underWay: SIGHT_UNDER_WAY };
+  if (sight !== undefined) return { kind: 'open', rate: number('rate', SIGHT_RATE, RATES) };
   if (closed !== undefined) return { kind: 'closed', underWay: number('closed', 1, [1, 10_000]) };
   if (overload === undefined) return { kind: 'open', rate: number('rate', 100, RATES) };
   const times = number('overload', 1, [1, 100]);
@@ -152,7 +152,10 @@ export function loadOptions(args: readonly string[]): LoadOptions {
     limitMs: number('limit', 250, [1, 60_000]),
     floor: floor === 'on',
     settles: settlement === 'on',
-    sightPairs: given.sight === undefined ? undefined : number('sight', 1, [1, 1_000]),
+    sight:
+      given.sight === undefined
+        ? undefined
+        : { pairs: number('sight', 1, [1, 1_000]), rate: number('rate', SIGHT_RATE, RATES) },
     audit: given.audit === true || settlement === 'off',
     profile,
     ...{ dataDir, rest, ws },

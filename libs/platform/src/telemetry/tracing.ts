@@ -1,6 +1,7 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import { NodeTracerProvider, type SpanProcessor, type TracerConfig } from '@opentelemetry/sdk-trace-node';
 import { keepPart } from './spans';
+import { TraceContext } from './trace-context';
 
 interface TracingOptions {
   readonly service: string;
@@ -10,11 +11,12 @@ interface TracingOptions {
 
 /** Traces to any processor of spans, once in a process; the result stops it. */
 export function traceTo(processor: SpanProcessor, { service, ratio }: TracingOptions): () => Promise<void> {
+  const contextManager = new TraceContext();
   const provider = new NodeTracerProvider({
     resource: resourceOf(service),
-    spanProcessors: [processor],
+    spanProcessors: [contextManager.spans, processor],
   });
-  provider.register();
+  provider.register({ contextManager });
   keepPart(ratio);
   return async () => {
     keepPart(0);

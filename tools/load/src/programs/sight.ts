@@ -5,46 +5,59 @@ import { GENERATOR, workOf } from '../cpu/process-times';
 import { type Collector, openCollector } from '../exchange/collector';
 import { Scrapes } from '../exchange/scrapes';
 import { ownTarget, type Target } from '../exchange/target';
-import type { LoadOptions, Mode } from '../options';
-import { closedLoop } from '../run/pace';
-import { LoadSession } from '../session';
+import type { LoadOptions } from '../options';
+import { present } from '@exchange/core/kernel';
+import { closedLoop, openLoop } from '../run/pace';
+import { type LoadResult, LoadSession } from '../session';
+import type { Shape } from '../plan/plan';
 import { shapeOf } from './single';
 
 /** What metrics and traces may cost. */
 const COST_MAX = 0.03;
 /** A machine that stops for a moment has a few orders refused; when it is more, the load is another one. */
 const REFUSED_PART_MAX = 0.01;
-const WARM_UPS = 2;
+const WARM_UNDER_WAY = 8;
+const MS_PER_S = 1_000;
 /** As often as Prometheus looks. */
 const SCRAPED_EVERY_MS = 5_000;
 const PART_TRACED = '0.01';
 
 /** What a load took. */
 interface Taken {
-  /** Orders accepted a second. */
-  readonly rate: number;
+  /** What half of the orders were accepted within, ms. */
+  readonly wait: number;
   /** CPU of all processes of the exchange, ms for each accepted order. */
   readonly cpu: number;
 }
 
-/** The same load on both. */
+/** The same load on both, at the same time. */
 export interface SightPair {
   readonly on: Taken;
   readonly off: Taken;
 }
 
-/** One of the two exchanges, and the crowd at it. */
+/** An exchange, and the crowd at it. */
 interface Side {
   readonly target: Target;
   readonly session: LoadSession;
-  readonly isOn: boolean;
+}
+
+/** One that measures itself and traces, and one that does neither. */
+interface Sides {
+  readonly on: Side;
+  readonly off: Side;
 }
 
 /**
- * Offers the same load to an exchange that measures itself and traces a hundredth, and to one that does neither, in turn.
- * @returns whether it costs no more than it may, by the median of the pairs
+ * Offers the same load to an exchange that measures itself and traces a hundredth, and to one that does neither, at the same
+ * time: what the machine does meanwhile, it does to both.
+ * @returns whether it costs no more CPU than it may, by the median of the pairs
  */
-export async function compareSight(options: LoadOptions, pairs: number, say: Say): Promise<boolean> {
+export async function compareSight(
+  options: LoadOptions,
+  { pairs, rate }: NonNullable<LoadOptions['sight']>,
+  say: Say,
+): Promise<boolean> {
   const collector = await openCollector();
   const targets: Target[] = [];
   try {
@@ -57,13 +70,19 @@ export async function compareSight(options: LoadOptions, pairs: number, say: Say
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACE_RATIO: PART_TRACED };
     const on = await start({ METRICS: 'true', ...traced });
     const off = await start({ METRICS: 'false', OTEL_EXPORTER_OTLP_ENDPOINT: undefined });
-    const sides: Side[] = [];
-    for (const target of [on, off])
-      sides.push({ target, session: await LoadSession.open(target, options, say), isOn: target === on });
+    const sides: Sides = {
+      on: { target: on, session: await LoadSession.open(on, options, say) },
+      off: { target: off, session: await LoadSession.open(off, options, say) },
+    };
+    const shape = shapeOf(options, rate);
+    const both = [sides.on.session, sides.off.session];
     try {
-      return await comparePairs(sides, options, pairs, collector, say);
+      // The first load of a process is dearer, whatever it measures: what it runs often is not compiled yet.
+      await Promise.all(both.map((session) => session.run(shape, closedLoop(WARM_UNDER_WAY), 0)));
+      const offer = () => offerBoth(sides, shape, options.warmSeconds * MS_PER_S);
+      return await comparePairs(offer, pairs, collector, say);
     } finally {
-      for (const { session } of sides) session.close();
+      for (const session of both) session.close();
     }
   } finally {
     await Promise.all(targets.map((target) => target.end()));
@@ -72,51 +91,45 @@ export async function compareSight(options: LoadOptions, pairs: number, say: Say
 }
 
 async function comparePairs(
-  sides: readonly Side[],
-  options: LoadOptions,
+  offer: () => Promise<SightPair>,
   pairs: number,
   collector: Collector,
   say: Say,
 ): Promise<boolean> {
-  // The first loads of a process are slower, whatever it measures: what it runs often is not compiled yet.
-  for (let load = 0; load < WARM_UPS; load += 1) for (const side of sides) await runOn(side, options, say);
   const compared: SightPair[] = [];
-  for (let number = 0; number < pairs; number += 1) {
-    const taken = new Map<boolean, Taken>();
-    // Whoever comes first changes places, since a busy machine gets busier or quieter.
-    for (const side of number % 2 === 0 ? sides : [...sides].reverse())
-      taken.set(side.isOn, await runOn(side, options, say));
-    const [on, off] = [taken.get(true), taken.get(false)];
-    if (on !== undefined && off !== undefined) compared.push({ on, off });
+  while (compared.length < pairs) {
+    say(`pair ${compared.length + 1} of ${pairs}`);
+    compared.push(await offer());
   }
   if (collector.taken() === 0) throw new Error('No trace came: what they cost was not measured.');
   for (const line of sightLines(compared)) say(line);
   return costOf(compared) <= COST_MAX;
 }
 
-async function runOn({ target, session, isOn }: Side, options: LoadOptions, say: Say): Promise<Taken> {
-  const { mode } = options;
-  const scrapes = isOn ? new Scrapes(target.endpoints.processes, SCRAPED_EVERY_MS) : undefined;
+async function offerBoth({ on, off }: Sides, shape: Shape, warmMs: number): Promise<SightPair> {
+  const scrapes = new Scrapes(on.target.endpoints.processes, SCRAPED_EVERY_MS);
   try {
-    const { record, window, cpu, lost } = await session.run(shapeOf(options), closedLoop(underWay(mode)), 0);
-    await scrapes?.end();
-    if (lost.faults.length > 0) throw new Error(`Something was lost: ${JSON.stringify(lost.faults[0])}`);
-    const accepted = record.latencies('accepted', 'orders', window).length;
-    const refused = record.count('refused', 'orders');
-    if (accepted === 0 || refused > accepted * REFUSED_PART_MAX)
-      throw new Error(
-        `Refused: ${refused}, accepted: ${accepted}; refusals cost other work. Try a quieter machine.`,
-      );
-    const seconds = (window.to - window.from) / 1000;
-    const work = workOf(cpu) - (cpu.parts.get(GENERATOR) ?? 0);
-    say(`${isOn ? 'on ' : 'off'}: ${(accepted / seconds).toFixed(0)} orders a second`);
-    return { rate: accepted / seconds, cpu: work / accepted };
+    // Both have signed before either begins: signing leaves the process no time for anything else.
+    const runs = [on, off].map(({ session }) => session.run(shape, openLoop(shape.rate), warmMs));
+    const [first, second] = (await Promise.all(runs)).map(takenBy);
+    await scrapes.end();
+    return { on: present(first, 'load'), off: present(second, 'load') };
   } finally {
-    await scrapes?.stop();
+    await scrapes.stop();
   }
 }
 
-const underWay = (mode: Mode): number => (mode.kind === 'closed' ? mode.underWay : 1);
+function takenBy({ record, window, cpu, lost }: LoadResult): Taken {
+  if (lost.faults.length > 0) throw new Error(`Something was lost: ${JSON.stringify(lost.faults[0])}`);
+  const waits = record.latencies('accepted', 'orders', window);
+  const refused = record.count('refused', 'orders');
+  if (waits.length === 0 || refused > waits.length * REFUSED_PART_MAX)
+    throw new Error(
+      `Refused: ${refused}, accepted: ${waits.length}; refusals cost other work. Try a lower --rate.`,
+    );
+  const work = workOf(cpu) - (cpu.parts.get(GENERATOR) ?? 0);
+  return { wait: median(waits), cpu: work / waits.length };
+}
 
 const median = (values: readonly number[]): number =>
   percentile(
@@ -124,25 +137,24 @@ const median = (values: readonly number[]): number =>
     0.5,
   );
 const moreCpu = ({ on, off }: SightPair): number => on.cpu / off.cpu - 1;
-const lessRate = ({ on, off }: SightPair): number => off.rate / on.rate - 1;
+const moreWait = ({ on, off }: SightPair): number => on.wait / off.wait - 1;
 
-/** By how much metrics and traces make an order dearer: in CPU or in time, whichever is more. */
-export const costOf = (pairs: readonly SightPair[]): number =>
-  Math.max(median(pairs.map(moreCpu)), median(pairs.map(lessRate)));
+/** By how much more CPU an order takes with metrics and traces. */
+export const costOf = (pairs: readonly SightPair[]): number => median(pairs.map(moreCpu));
 
 /** The pairs, and what they come to. */
 export function sightLines(pairs: readonly SightPair[]): string[] {
   const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
   const rows = pairs.map((pair) => [
-    ...[pair.on.rate, pair.off.rate].map((rate) => rate.toFixed(0)),
-    percent(lessRate(pair)),
     ...[pair.on.cpu, pair.off.cpu].map((cpu) => cpu.toFixed(3)),
     percent(moreCpu(pair)),
+    ...[pair.on.wait, pair.off.wait].map((wait) => wait.toFixed(1)),
+    percent(moreWait(pair)),
   ]);
-  const head = ['orders/s on', 'off', 'time more', 'CPU ms/order on', 'off', 'CPU more'];
+  const head = ['CPU ms/order on', 'off', 'more', 'accepted in ms on', 'off', 'more'];
   return [
     ...textTable([head, ...rows], ['right', 'right', 'right', 'right', 'right', 'right']),
-    `medians: ${percent(median(pairs.map(lessRate)))} more time, ${percent(median(pairs.map(moreCpu)))} more CPU; ` +
-      `at most ${percent(COST_MAX)} are allowed`,
+    `medians: ${percent(costOf(pairs))} more CPU, of which at most ${percent(COST_MAX)} are allowed; ` +
+      `${percent(median(pairs.map(moreWait)))} longer until accepted`,
   ];
 }
