@@ -18,8 +18,8 @@ const COST_MAX = 0.03;
 const REFUSED_PART_MAX = 0.01;
 const WARM_UNDER_WAY = 8;
 const MS_PER_S = 1_000;
-/** As often as Prometheus looks. */
-const SCRAPED_EVERY_MS = 5_000;
+/** As often as Prometheus looks (k8s/components/prometheus-operator/pod-monitor.yaml). */
+const SCRAPED_EVERY_MS = 15_000;
 const PART_TRACED = '0.01';
 
 /** What a load took. */
