@@ -6,12 +6,12 @@ import { useAccount } from './use-ways';
 /** The login's signature: says what is signed, then has the wallet ask. */
 export function LoginStep({ done }: { done: () => void }) {
   const { config } = useExchange();
-  const { trading, shown, login, standing } = useAccount();
+  const { trading, shown, login, isLoginOver, standing } = useAccount();
   const task = useTask();
   if (shown === undefined) return null;
   return (
     <section className="dialog-part">
-      {login.kind === 'loginNeeded' && login.account === shown && (
+      {isLoginOver && login.kind === 'loginNeeded' && login.account === shown && (
         <p className="muted">{text.login.neededHint}</p>
       )}
       <p className="signed-words">{text.login.words(shown, config.name)}</p>

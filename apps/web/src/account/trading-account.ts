@@ -55,6 +55,10 @@ export class TradingAccount {
   readonly delegates = new Cell<readonly DelegateView[] | undefined>(undefined);
   /** Whether it is known who used the page last. */
   readonly isStarting = new Cell(true);
+  /** Whether the person wants to log in, and only a signature is missing: whoever shows the login's step takes the wish. */
+  readonly wantsLogin = new Cell(false);
+  /** Who was logged in before, as far as this page knows. */
+  private readonly returning = new Set<Address>();
   /** The key that lies in this browser for the account, accepted or not. */
   private heldKey: Signer | undefined;
   private stopLooking: () => void = () => undefined;
@@ -63,6 +67,7 @@ export class TradingAccount {
     const { client } = parts;
     this.login = new Cell(client.loginState);
     client.on('login', (state) => {
+      if (state.kind === 'loggedIn') this.returning.add(state.account);
       this.login.set(state);
       if (state.kind === 'loggedIn') void this.askDelegates().catch(() => undefined);
       else this.delegates.set(undefined);
@@ -70,6 +75,10 @@ export class TradingAccount {
     client.on('delegateStatus', ({ delegate }) => {
       const others = (this.delegates.get() ?? []).filter((each) => each.delegate !== delegate.delegate);
       this.take([...others, delegate]);
+      // Another tab of this browser may have made it.
+      const { account } = this;
+      if (account !== undefined && delegate.accepted && delegate.delegate !== this.heldKey?.address)
+        void this.loadKey(account).catch(() => undefined);
     });
   }
 
@@ -78,6 +87,7 @@ export class TradingAccount {
     try {
       const last = readLast(await this.parts.store.get(LAST));
       if (last === undefined) return;
+      this.returning.add(last.account);
       await this.become(last.account);
       const found = await this.parts.wallets.found(last.wallet, ANNOUNCED_MS);
       const wallet = found && (await LinkedWallet.recall(found));
@@ -101,6 +111,7 @@ export class TradingAccount {
   async goToShown(): Promise<void> {
     await this.become(this.shown().what.account);
     await this.keepLast();
+    this.wantsLogin.set(this.account === undefined);
   }
 
   /** Logs in as the account that the wallet shows, which asks the person. */
@@ -126,6 +137,12 @@ export class TradingAccount {
   get account(): Address | undefined {
     const state = this.login.get();
     return state.kind === 'loggedIn' ? state.account : undefined;
+  }
+
+  /** Whether there was a login, which has ended: somebody has to log in again. */
+  get isLoginOver(): boolean {
+    const state = this.login.get();
+    return state.kind === 'loginNeeded' && this.returning.has(state.account);
   }
 
   /** Whether the login is the account's own, and not its delegate's: withdrawals and delegates need that. */

@@ -1,28 +1,13 @@
-import { type WalletProblemKind, walletProblem } from '../wallet/wallet-problem';
-import { waysText } from '../text/ways';
+import { refusalOf, type ToldRefusal } from '../notices/refusal';
+import { RefusalNotice } from '../notices/refusal-notice';
 import { type RunOnce, useRun } from '../ui/use-run';
 
-/** What a wallet may be asked for, with what went wrong in words. */
-export type Task = RunOnce<string>;
+/** What a wallet or the exchange may be asked for, with what went wrong in words. */
+export type Task = RunOnce<ToldRefusal>;
 
-export const useTask = (): Task => useRun(problemText);
+export const useTask = (): Task => useRun(refusalOf);
 
-/** What went wrong, and what to do. */
-export function problemText(error: unknown): string {
-  const kind: WalletProblemKind = walletProblem(error);
-  if (kind !== 'failed') return waysText.problem[kind];
-  return `${waysText.problem.failed}: ${error instanceof Error ? error.message : messageIn(error)}`;
-}
-
-/** Wallets throw objects that are no errors. */
-const messageIn = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-
-/** What went wrong, where it is heard at once. */
+/** What went wrong, and what to do, where it is heard at once. */
 export function Problem({ task }: { task: Task }) {
-  return task.problem === undefined ? null : (
-    <p className="problem" role="alert">
-      {task.problem}
-    </p>
-  );
+  return task.problem === undefined ? null : <RefusalNotice refusal={task.problem} />;
 }

@@ -14,6 +14,7 @@ export interface UsedAccount {
   /** Undefined while nobody is logged in. */
   readonly account: Address | undefined;
   readonly isOwn: boolean;
+  readonly isLoginOver: boolean;
   readonly standing: WalletStanding;
   /** What the wallet shows, if one is linked. */
   readonly shown: Address | undefined;
@@ -30,7 +31,12 @@ export function useAccount(): UsedAccount {
   const isStarting = useCell(trading.isStarting);
   return {
     ...{ trading, login, isStarting, hasKey: key !== undefined },
-    ...{ account: trading.account, isOwn: trading.isOwn, standing: trading.standing() },
+    ...{
+      account: trading.account,
+      isOwn: trading.isOwn,
+      isLoginOver: trading.isLoginOver,
+      standing: trading.standing(),
+    },
     ...{ shown: link?.shows.account, walletName: link?.wallet.wallet.name },
   };
 }

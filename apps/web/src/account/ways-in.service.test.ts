@@ -121,7 +121,7 @@ describe('the ways in, in a browser', () => {
     await button(/^Trade as 0xb2b2/)
       .last()
       .click();
-    await page.locator('.account-button[data-state=look]').click();
+    // The step of the login comes by itself.
     await page.getByText(`You sign a text that logs ${BEN} in at tiny.`).waitFor();
     expect(await askedPerson()).toEqual([]);
     await button('Sign and log in').click();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Cell } from '../exchange/cell';
 import type { Opening } from '../exchange/exchange';
 import { AccountButton } from '../account/account-button';
@@ -6,6 +6,7 @@ import { ExchangeProvider, useCell } from '../exchange/use-exchange';
 import { MarketPage } from '../market/market-page';
 import { NoticeList } from '../notices/notice-list';
 import { text } from '../text/en';
+import { lazyPart } from '../ui/lazy-part';
 import { Notice } from '../ui/notice';
 import { ConnectionStatus } from './connection-status';
 import { ErrorBoundary } from './error-boundary';
@@ -13,7 +14,10 @@ import { type Route, useRoute } from './route';
 import { Shell } from './shell';
 
 /** Loaded when somebody first looks at it. */
-const FundsPage = lazy(async () => ({ default: (await import('../funds/funds-page')).FundsPage }));
+const FundsPage = lazyPart(
+  async () => (await import('../funds/funds-page')).FundsPage,
+  <Notice title={text.app.loading} />,
+);
 
 /** The whole page: waits for the exchange, then shows what the address names. */
 export function App({ opening }: { opening: Cell<Opening> }): ReactNode {
@@ -51,11 +55,7 @@ function View({ route }: { route: Route }): ReactNode {
     case 'market':
       return <MarketPage asked={route.market} />;
     case 'funds':
-      return (
-        <Suspense fallback={<Notice title={text.app.loading} />}>
-          <FundsPage />
-        </Suspense>
-      );
+      return <FundsPage />;
     case 'unknown':
       return (
         <Notice isView title={text.app.unknown} hint={text.app.unknownHint}>

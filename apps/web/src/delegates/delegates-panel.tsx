@@ -85,7 +85,7 @@ function MakeKey({ account }: { account: Address }) {
   );
 }
 
-const LABEL_MAX = 40;
+const LABEL_MAX = 30;
 
 interface DelegateItemProps {
   readonly delegate: DelegateView;

@@ -60,7 +60,11 @@ export class NoticeFeed {
       if (kind === 'closed') isUp = false;
       if (kind === 'ready') isUp = true;
     });
-    client.on('login', (state) => this.tell(loginNotice(state)));
+    let loggedIn: string | undefined;
+    client.on('login', (state) => {
+      this.tell(loginNotice(state, loggedIn));
+      loggedIn = state.kind === 'loggedIn' ? state.account : undefined;
+    });
     client.on('bookFault', ({ market }) => this.tell(bookNotice(market)));
     // With a rid it answers something that was asked.
     client.on('message', ({ rid, text }) => {

@@ -22,9 +22,13 @@ export function refusalOf(error: unknown): ToldRefusal {
       : error.message;
     return { code, sentence: known[code] ?? refusals.UNKNOWN_ERROR, detail };
   }
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageIn(error);
   const kind = walletProblem(error);
   return kind === 'failed'
     ? { code: 'UNKNOWN_ERROR', sentence: refusals.UNKNOWN_ERROR, detail }
     : { code: kind, sentence: waysText.problem[kind], detail: '' };
 }
+
+/** Wallets throw objects that are no errors. */
+const messageIn = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

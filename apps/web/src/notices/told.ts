@@ -22,7 +22,10 @@ export function fillNotice(fill: UserTradeView, listed: Listed<ListedMarket>): T
   return good(text.fill[fill.buy ? 'buy' : 'sell'](amount, market.traded, fill.rate, market.quote));
 }
 
-/** What to tell of an order that is open since now, or has ended; undefined for what a fill or an edit says already. */
+/**
+ * What to tell of an order that was accepted just now, whose stop was crossed, or that has ended; undefined for what a fill or an
+ * edit says already. What the book makes of one that was accepted comes later.
+ */
 export function orderNotice(
   order: OrderView,
   before: OrderView | undefined,
@@ -33,6 +36,8 @@ export function orderNotice(
   const what = text.order[side](traded.signed.text, traded.symbol, order.bookRate, order.market);
   if (order.canceled) return (order.trades.length > 0 ? plain : bad)(text.canceled(what, order.info));
   if (!order.active) return good(text.filled(what));
+  if (before !== undefined && before.stopRate !== null && order.stopRate === null)
+    return plain(text.crossed(what));
   if (before !== undefined || order.trades.length > 0) return undefined;
   return good(order.stopRate === null ? text.placed(what) : text.waits(what));
 }
@@ -84,7 +89,8 @@ export function lineNotice(state: ConnectionState['kind'], wasUp: boolean): Told
 
 export const bookNotice = (market: string): ToldNotice => bad(text.book(market));
 
-export const loginNotice = ({ kind }: Pick<LoginState, 'kind'>): ToldNotice | undefined =>
-  kind === 'loginNeeded' ? bad(text.loginNeeded) : undefined;
+/** What to tell of the login; undefined for an account that had none yet. `before`: who was logged in last. */
+export const loginNotice = (state: LoginState, before: string | undefined): ToldNotice | undefined =>
+  state.kind === 'loginNeeded' && state.account === before ? bad(text.loginNeeded) : undefined;
 
 export const operatorNotice = (words: string): ToldNotice => plain(text.operator(words));

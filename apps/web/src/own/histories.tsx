@@ -25,6 +25,8 @@ import { useLook } from './use-look';
 
 const { columns } = text;
 const NOW_MS = 60_000;
+const CHAIN_S = 15;
+const CHAIN_MS = CHAIN_S * 1_000;
 
 /** Every order of the account. */
 export function OrderHistory(): ReactNode {
@@ -83,7 +85,8 @@ export function FillHistory(): ReactNode {
 }
 
 function PastFill({ row }: { row: FillRow }): ReactNode {
-  const trace = useLook(useExchange().trading.traces, row.id, undefined);
+  // Its way to the chain goes on while somebody looks.
+  const trace = useLook(useExchange().trading.traces, row.id, Math.floor(useNow(CHAIN_MS) / CHAIN_S));
   return (
     <>
       <TimeCell at={row.at} />

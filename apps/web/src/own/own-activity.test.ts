@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ExchangeClient } from '@exchange/client';
-import { ZERO_ADDRESS } from '@exchange/core/kernel';
+import { type ExchangeClient, ExchangeError } from '@exchange/client';
+import { address, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { authMessage, type Command, type CommandOf, packet, type Packet } from '@exchange/core/wire';
 import { contextWith, draftWith, lines, listedWith } from '../entry/order-plan.fixture';
 import { percentAmount } from '../entry/percent-amount';
 import { Cell } from '../exchange/cell';
 import { NoticeFeed } from '../notices/notice-feed';
+import { loginNotice } from '../notices/told';
 import { feeWords, missingVolume, percentOf, scheduleOf } from './fee-words';
 import { LookedUp } from './looked-up';
 import { OwnActivity } from './own-activity';
@@ -29,8 +30,8 @@ const placed = (id: number) =>
 const tellTier = (command: Command, rid: number): readonly Packet[] | undefined => {
   if (command.c === 'getFeeTier') return [packet(0, 'feeTier', [13, -0.0002, 0.002], rid)];
   if (command.c !== 'authenticate') return undefined;
-  const address = '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f';
-  const auth = { status: 'authenticated', address, session: 's', delegate: ZERO_ADDRESS } as const;
+  const who = '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f';
+  const auth = { status: 'authenticated', address: who, session: 's', delegate: ZERO_ADDRESS } as const;
   return [packet(0, 'auth', authMessage(auth), rid), packet(0, 'feeTier', [12.5, -0.0002, 0.002])];
 };
 
@@ -88,7 +89,7 @@ describe('what an account does', () => {
   it('is told in words: what rests, trades and ends with its reason', async () => {
     const { exchange, words } = await open();
     exchange.push(orderPacket(placed(1)));
-    expect(words()).toEqual(['In the book: buy 1 ETH at 200 in ETHDAI.']);
+    expect(words()).toEqual(['Accepted: buy 1 ETH at 200 in ETHDAI.']);
     exchange.push(
       packet(0, 'userTrade', [7, 'ETHDAI', 1, '199.5', '400000000000000000', '0', '0', '0', '', 2, 1, 0]),
     );
@@ -114,6 +115,23 @@ describe('what an account does', () => {
     if (ETHDAI === undefined) throw new Error('it is listed');
     listing.set({ ...closed, markets: { ETHDAI: { ...ETHDAI, status: 'cancel_only' } } });
     expect(words().at(-1)).toMatch(/^ETHDAI closes/);
+  });
+
+  it('is told that a login has ended, unless it is another account’s or has yet to begin', () => {
+    const [ann, ben] = [address(`0x${'a1'.repeat(20)}`), address(`0x${'b2'.repeat(20)}`)];
+    const error = new ExchangeError('INVALID_SESSION', 'it was voided');
+    const needed = { kind: 'loginNeeded', account: ann, error } as const;
+    expect(loginNotice(needed, ann)).toMatchObject({ tone: 'bad', words: expect.stringContaining('Log in') });
+    expect([loginNotice(needed, ben), loginNotice(needed, undefined)]).toEqual([undefined, undefined]);
+  });
+
+  it('is told of a stop that was crossed, once', async () => {
+    const { exchange, words } = await open();
+    exchange.push(orderPacket({ ...placed(1), stopRate: '205' }));
+    expect(words().at(-1)).toBe('Accepted: buy 1 ETH at 200 in ETHDAI. It waits for its stop.');
+    exchange.push(orderPacket(placed(1)), orderPacket(placed(1)));
+    expect(words()).toHaveLength(2);
+    expect(words().at(-1)).toBe('Its stop was crossed: buy 1 ETH at 200 in ETHDAI.');
   });
 
   it('is told that the line is lost and back, and what the operator says; each for some time', async () => {

@@ -1,16 +1,18 @@
 import { useEffect } from 'react';
-import { useCell } from '../exchange/use-exchange';
+import { useCell, useExchange } from '../exchange/use-exchange';
 import type { LookedUp } from './looked-up';
 
 /** Who scrolls past doesn't look. */
 const LOOKS_AFTER_MS = 250;
 
-/** What is known of one thing; asked for when somebody stays with it, and anew as `changed` changes. */
+/** What is known of one thing; asked for when somebody stays with it, and anew as `changed` changes or the line comes back. */
 export function useLook<T>(looked: LookedUp<T>, id: number, changed: unknown): T | undefined {
   const known = useCell(looked.known);
+  const isUp = useCell(useExchange().connection).kind === 'ready';
   useEffect(() => {
+    if (!isUp) return undefined;
     const timer = setTimeout(() => looked.look(id), LOOKS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [looked, id, changed]);
+  }, [looked, id, changed, isUp]);
   return known.get(id);
 }

@@ -138,5 +138,7 @@ export const entryText = {
     sending: 'The order is on its way.',
     accepted: 'The order is accepted.',
     unknown: 'No answer yet: the page finds out what came of it. Don’t enter it again.',
+    earlier:
+      'Of an order that was sent before there is no answer yet: the page finds out. Don’t enter it again.',
   },
 } as const;

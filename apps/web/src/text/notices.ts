@@ -8,8 +8,9 @@ export const noticeText = {
     sell: (amount: string, traded: string, rate: string, quote: string) =>
       `Sold ${amount} ${traded} at ${rate} ${quote}.`,
   },
-  placed: (what: string) => `In the book: ${what}.`,
+  placed: (what: string) => `Accepted: ${what}.`,
   waits: (what: string) => `Accepted: ${what}. It waits for its stop.`,
+  crossed: (what: string) => `Its stop was crossed: ${what}.`,
   filled: (what: string) => `Filled: ${what}.`,
   canceled: (what: string, why: string) => `Canceled: ${what}. ${why === '' ? 'No reason was given' : why}.`,
   order: {

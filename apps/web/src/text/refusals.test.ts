@@ -32,6 +32,8 @@ describe('the sentence of a refusal', () => {
       ...{ code: 'SOME_NEW_CODE', sentence: refusals.UNKNOWN_ERROR, detail: 'because' },
     });
     expect(refusalOf(new TypeError('user rejected'))).toMatchObject({ detail: 'user rejected' });
+    // Wallets throw objects that are no errors.
+    expect(refusalOf({ code: -32_000, message: 'it is locked' })).toMatchObject({ detail: 'it is locked' });
     expect(refusalOf('gone')).toMatchObject({ code: 'UNKNOWN_ERROR', detail: 'gone' });
   });
 });

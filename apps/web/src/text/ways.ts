@@ -57,7 +57,6 @@ export const waysText = {
     otherAccount:
       'The wallet shows another account. Nothing was signed; choose the account in the wallet, then try again.',
     otherChain: 'The wallet is on another chain. Nothing was signed; change the chain, then try again.',
-    failed: 'It failed',
   },
   delegates: {
     title: 'Keys that may trade',

@@ -155,7 +155,7 @@ describe('entering orders, in a browser', () => {
     await form().getByRole('button', { name: 'Sign and place' }).dblclick();
     await page.getByText('Open orders (1)').waitFor();
     expect(placed).toMatchObject([{ buyAmount: '500000000000000000', sellAmount: '100000000' }]);
-    await page.getByRole('log').getByText('In the book: buy 0.5 ETH at 200 in ETHDAI.').waitFor();
+    await page.getByRole('log').getByText('Accepted: buy 0.5 ETH at 200 in ETHDAI.').waitFor();
   });
 
   it('places one order while Enter is held down, without a confirmation too', async () => {

@@ -42,6 +42,7 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
   const [draft, dispatch] = useReducer(draftAfter, market.id, emptyDraft);
   const { plan, context } = usePlan(draft, market, readerSign);
   const entered = useCell(desk.entered);
+  const isFindingOut = useCell(desk.isFindingOut);
   const [review, setReview] = useState<PlannedOrder>();
   const [isAsked, setAsked] = useState(true);
   const [isTried, setTried] = useState(false);
@@ -178,6 +179,7 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
         {entered?.stage === 'signing' && text.signing}
         {entered?.stage === 'sending' && text.outcome.sending}
         {entered?.stage === 'unknown' && text.outcome.unknown}
+        {entered === undefined && isFindingOut && text.outcome.earlier}
       </p>
       {entered?.refusal !== undefined && (
         <RefusalNotice refusal={entered.refusal} dismiss={() => desk.dismiss()} />

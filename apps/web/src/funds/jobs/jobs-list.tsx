@@ -1,7 +1,8 @@
 import { wholeTokens } from '@exchange/core/kernel';
-import { problemText } from '../../account/use-task';
 import { useAccount, useWays } from '../../account/use-ways';
 import { useCell, useExchange, useListing } from '../../exchange/use-exchange';
+import { refusalOf } from '../../notices/refusal';
+import { RefusalNotice } from '../../notices/refusal-notice';
 import { clockTime, duration } from '../../text/duration';
 import { waysText as text } from '../../text/ways';
 import type { RunningJob } from './funds-desk';
@@ -54,11 +55,7 @@ function JobCard({ running: { job, run }, news }: { running: RunningJob; news: J
           run.kind === 'paused' &&
           (standing === 'same' ? text.jobs.paused : text.jobs.pausedWallet)}
       </p>
-      {!isDone && run.kind === 'failed' && (
-        <p className="problem" role="alert">
-          {problemText(run.error)}
-        </p>
-      )}
+      {!isDone && run.kind === 'failed' && <RefusalNotice refusal={refusalOf(run.error)} />}
       <p className="actions">
         {isWaiting && (
           <button
