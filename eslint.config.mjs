@@ -128,10 +128,10 @@ export default tseslint.config(
     files: ['tools/audit/src/engine-record.test.ts'],
     rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/matching-engine/']),
   },
-  // Fees that change are held against what account-service and the engine made of them.
+  // Fees that change, and bars, are held against what the services themselves made of them.
   {
     files: ['tools/audit/test/**/*.ts'],
-    rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/(account-service|matching-engine)/']),
+    rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/(account-service|market-data|matching-engine)/']),
   },
   // docs/configuration.md shows what each app reads, and what Kubernetes and compose give is held against it.
   {

@@ -14,7 +14,8 @@ services. Ends with the line "exchange ready" and a table of addresses. Ctrl-C s
 start goes on where this one stopped.
 
   --reset             forget all data first, the chain included
-  --demo              add traders, so that the markets move
+  --demo              add traders, so that the markets move, and weeks of made-up bars, so that charts have something to
+                      show; on development chains only
   --observe           start Prometheus, too: it asks all processes, and has the rules of observability/rules
   --remote-signer     the services' keys lie with a remote signer (docs/runbooks/keys.md); needs openssl
   --port-base N       like EXCHANGE_PORT_BASE

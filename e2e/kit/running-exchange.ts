@@ -49,13 +49,17 @@ export class RunningExchange extends LaunchedExchange {
   private constructor(
     place: Awaited<ReturnType<typeof newPlace>>,
     private readonly settings: NodeJS.ProcessEnv,
+    private readonly options: readonly string[],
   ) {
     super(place);
   }
 
-  /** `settings`: of every start of it. */
-  static async create(settings: NodeJS.ProcessEnv = {}): Promise<RunningExchange> {
-    return new RunningExchange(await newPlace(root, 'exchange-e2e-'), settings);
+  /** `settings` and `options`: of every start of it. */
+  static async create(
+    settings: NodeJS.ProcessEnv = {},
+    options: readonly string[] = [],
+  ): Promise<RunningExchange> {
+    return new RunningExchange(await newPlace(root, 'exchange-e2e-'), settings, options);
   }
 
   /**
@@ -63,7 +67,7 @@ export class RunningExchange extends LaunchedExchange {
    * secrets at the end.
    */
   override async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
-    await super.start({ CHAIN_BLOCK_MS: '500', LOG_LEVEL: 'debug', ...this.settings, ...more });
+    await super.start({ CHAIN_BLOCK_MS: '500', LOG_LEVEL: 'debug', ...this.settings, ...more }, this.options);
   }
 
   /** Forgets all that the stopped broker stored. */

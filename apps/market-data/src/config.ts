@@ -1,3 +1,4 @@
+import { demoBarsField } from '@exchange/edge/deployment';
 import {
   type ConfigOf,
   databaseFields,
@@ -71,6 +72,13 @@ export const config = defineConfig({
       'EUR:1.08:2000',
       'GBP:1.27:2000',
     ],
+  },
+  demoBarsBefore: demoBarsField,
+  chainId: {
+    env: 'CHAIN_ID',
+    type: 'integer',
+    description: 'Id of the chain; needed for demo bars alone.',
+    optional: true,
   },
 });
 

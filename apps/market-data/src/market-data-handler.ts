@@ -9,6 +9,7 @@ import type {
   TurnHandler,
   TurnInput,
 } from '@exchange/platform';
+import type { DemoBars } from './demo-bars/demo-bars';
 import { inbox } from './inbox';
 import type { MarketDataInbox, MarketDataTurn } from './inbox/market-data-turn';
 import { MarketViews } from './markets/markets';
@@ -33,16 +34,18 @@ export class MarketDataHandler implements TurnHandler<PreparedInputs<MarketDataI
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly rates = new RateKeeper(),
+    private readonly demoBars?: DemoBars,
   ) {}
 
   async load(): Promise<void> {
     this.#markets = new MarketViews();
     await loadMarkets(this.database, this.clock, this.#markets);
+    await this.demoBars?.load(this.database, this.#markets);
     this.rates.list(this.#markets.tokens());
   }
 
   prepare(inputs: readonly TurnInput[], records: Records) {
-    return inbox.prepare(inputs, { records });
+    return inbox.prepare(inputs, { records, hasDemoBars: this.demoBars !== undefined });
   }
 
   decide(prepared: PreparedInputs<MarketDataInbox>, at: number): Decision {
@@ -51,6 +54,7 @@ export class MarketDataHandler implements TurnHandler<PreparedInputs<MarketDataI
     const { rates } = this;
     const turn: MarketDataTurn = { markets: this.#markets, rates, changes, moved, ratesMoved: false, at };
     const replies = inbox.decide(turn, prepared);
+    this.demoBars?.makeNext(this.#markets, changes);
     const notices = [...tickerNotices(moved, at), ...(turn.ratesMoved ? rates.notices(at) : [])];
     for (const view of moved) {
       const bars = view.takeBars();

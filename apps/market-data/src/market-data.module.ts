@@ -2,13 +2,22 @@ import { CLOCK, LOG, METERS, PlatformModule, TURN } from '@exchange/edge/service
 import { type Clock, leaseTerms, type Log, type Meters, type Turn } from '@exchange/platform';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MarketDataConfig } from './config';
+import { demoBars } from './demo-bars/demo-settings';
 import { MarketDataHandler } from './market-data-handler';
 import {
+  DemoBars1767000000000,
   MarketData1700000000001,
   ReversedTrades1765500000000,
   TradesById1766500000000,
 } from './persistence/migrations';
-import { barsTable, levelsTable, listingTable, reversedTradesTable, tradesTable } from './persistence/tables';
+import {
+  barsTable,
+  demoBarsTable,
+  levelsTable,
+  listingTable,
+  reversedTradesTable,
+  tradesTable,
+} from './persistence/tables';
 import { measureRates } from './rate-meters';
 import { RatePolls } from './rates/rate-polls';
 import { rateKeeper, rateSources } from './rates/rate-sources';
@@ -19,13 +28,17 @@ import { WindowTimer } from './window-timer';
 export class MarketDataModule {
   static forConfig(config: MarketDataConfig): DynamicModule {
     const rates = rateKeeper(config);
+    const demo = demoBars(config);
     const platform = PlatformModule.forService({
       name: 'market-data',
       config,
       lease: leaseTerms(config),
-      tables: [tradesTable, reversedTradesTable, barsTable, levelsTable, listingTable],
-      migrations: [MarketData1700000000001, ReversedTrades1765500000000, TradesById1766500000000],
-      handler: ({ database, clock }) => new MarketDataHandler(database, clock, rates),
+      tables: [tradesTable, reversedTradesTable, barsTable, demoBarsTable, levelsTable, listingTable],
+      migrations: [
+        ...[MarketData1700000000001, ReversedTrades1765500000000, TradesById1766500000000],
+        DemoBars1767000000000,
+      ],
+      handler: ({ database, clock }) => new MarketDataHandler(database, clock, rates, demo),
     });
     const windowTimer = (turn: Turn, clock: Clock) => new WindowTimer(turn, clock, config.windowMs);
     const ratePolls = (turn: Turn, clock: Clock, log: Log, meters: Meters) => {

@@ -23,7 +23,7 @@ const DAMAGES = [
     'a public trade that differs from its legs',
     "UPDATE market_data.trades SET quote = quote + 1 WHERE market = 'ETHDAI'",
     "UPDATE market_data.trades SET quote = quote - 1 WHERE market = 'ETHDAI'",
-    ['ETHDAI: public trades = both legs'],
+    ['ETHDAI: public trades = both legs', 'bars of a minute = trades'],
   ],
   [
     'an order that the engine has with other amounts',

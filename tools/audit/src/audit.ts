@@ -1,3 +1,4 @@
+import { barChecks } from './bar-checks';
 import { chainChecks } from './chain-checks';
 import type { Check, Outcome } from './check';
 import { ContractReader } from './contract-reader';
@@ -30,6 +31,7 @@ async function allChecks(
     ...feeRateChecks,
     ...reversalChecks,
     ...markets.flatMap((market) => [...marketChecks(market), restCheck(rest, market)]),
+    ...barChecks,
     ...chainChecks(contract),
   ];
 }

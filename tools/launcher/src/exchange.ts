@@ -7,6 +7,7 @@ import { ADMINISTRATOR, brokerPasswords } from '../../kit/services/records';
 import { appEnvironment, databasePassword, natsPassword, type AppDeps } from './settings/app-environment';
 import { requireSameHistory } from './chain/chain-record';
 import { chainProgram, keepChain, mineBlocks } from './chain/chain';
+import { demoBarsBefore, requireDemoChain } from './chain/demo-chain';
 import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { ChainState } from './chain/chain-state';
 import { buildIdOf } from './settings/build-id';
@@ -111,6 +112,7 @@ export class EmbeddedExchange {
       this.#chain(),
     ]);
     await this.#sameHistory(chainUrl);
+    const demoBars = this.#settings.demo ? await demoBarsBefore(chainUrl, deployment) : undefined;
     const { ports } = this.#settings;
     const buildId = buildIdOf(path.resolve(BUNDLES, '..'));
     const keys = await this.#keys(deployment, buildId);
@@ -127,6 +129,7 @@ export class EmbeddedExchange {
       ...(this.#settings.given.chain === undefined ? { publicRpcUrl: chainUrl } : {}),
       deployment,
       keys,
+      ...(demoBars === undefined ? {} : { demoBarsBefore: demoBars }),
       webFolder: path.join(BUNDLES, 'apps/web'),
     };
     const places = { rpc: chainUrl, ...this.#prometheusUrl() };
@@ -369,6 +372,7 @@ export class EmbeddedExchange {
     const name = exchange?.name ?? this.#settings.name;
     const provider = await openChain(url);
     try {
+      if (this.#settings.demo) requireDemoChain(Number((await provider.getNetwork()).chainId));
       if (remembered !== undefined) {
         await requireDeployed(provider, remembered, name);
         if (exchange !== undefined) return remembered;

@@ -9,6 +9,7 @@ import { testTokenAbi } from '@exchange/contract/chain';
 import { Contract, JsonRpcProvider, ZeroAddress } from 'ethers';
 import { WebSocket } from 'ws';
 import type { Endpoints } from '../../kit/running/endpoints';
+import { startAnvil } from '@exchange/test/kit';
 import { newPlace } from '../../kit/running/launched-exchange';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -42,11 +43,14 @@ class Start {
   readonly process: ChildProcess;
   output = '';
 
-  constructor(dataDir: string, base: number, ...args: string[]) {
+  /** `given`: what it is told of servers elsewhere. */
+  constructor(dataDir: string, base: number, args: readonly string[] = [], given: NodeJS.ProcessEnv = {}) {
     const environment = { ...process.env, EXCHANGE_DATA_DIR: dataDir, EXCHANGE_PORT_BASE: String(base) };
     // Given addresses would keep it from starting its own.
-    for (const given of ['DATABASE_URL', 'NATS_URL', 'CHAIN_URL']) Reflect.deleteProperty(environment, given);
-    this.process = spawn(process.execPath, ['tools/start.mjs', ...args], { cwd: root, env: environment });
+    for (const own of ['DATABASE_URL', 'NATS_URL', 'CHAIN_URL']) Reflect.deleteProperty(environment, own);
+    this.process = spawn(process.execPath, ['tools/start.mjs', ...args], {
+      ...{ cwd: root, env: { ...environment, ...given } },
+    });
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         this.output += chunk.toString();
@@ -103,7 +107,7 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('tells tools where everything is', () => {
+  it('tells tools where everything is, and people the page before all else', async () => {
     expect(endpoints).toMatchObject({
       rest: `http://127.0.0.1:${base}`,
       ws: `ws://127.0.0.1:${base + 1}`,
@@ -113,6 +117,9 @@ describe('npm start', () => {
     expect(Object.keys(endpoints.tokens).sort()).toEqual(['DAI', 'ETH', 'LINK', 'USDC', 'WBTC']);
     expect(endpoints.accounts.length).toBeGreaterThanOrEqual(20);
     expect(start.output).toMatch(/^started in \d+\.\d s$/m);
+    while (!start.output.includes('  next')) await pause(50);
+    const [, first] = start.output.split('exchange ready\n');
+    expect(first).toMatch(new RegExp(`^  trading page +http://127.0.0.1:${base}/\n`));
   });
 
   it('shows five open markets, and speaks first on the websocket', async () => {
@@ -147,6 +154,21 @@ describe('npm start', () => {
     expect(taken.output).toContain(`${base} (rest-gateway)`);
     rmSync(other, { recursive: true });
   });
+
+  it('refuses demo traders and demo bars on a chain that is no development chain', async () => {
+    const chain = await startAnvil({ chainId: 4_242 });
+    const { folder: other, base: ports } = await newPlace(root, 'exchange-start-');
+    try {
+      const refused = new Start(other, ports, ['--demo'], { CHAIN_URL: chain.url });
+      expect(await refused.end()).toBe(1);
+      expect(refused.output).toContain(
+        '--demo is for development chains (31337 and 1337), and CHAIN_URL is of chain 4242',
+      );
+    } finally {
+      await chain.stop();
+      rmSync(other, { recursive: true, force: true });
+    }
+  }, 240_000);
 
   it('stops at a signal, and the next start goes on with the same chain', async () => {
     const block = await provider.getBlockNumber();

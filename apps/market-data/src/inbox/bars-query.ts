@@ -16,9 +16,9 @@ const INVALID = reject(
 export const answerBars = handle(dataQueries.barsQuery, {
   malformed: INVALID,
 
-  async prepare({ request }, { records }): Promise<Result<FoundBars>> {
+  async prepare({ request }, { records, hasDemoBars }): Promise<Result<FoundBars>> {
     if (request.limit < 1 || request.limit > LIMIT_MAX) return INVALID;
-    return ok(await findBars(records, request));
+    return ok(await findBars(records, request, hasDemoBars));
   },
 
   decide({ markets }, { request }, found) {

@@ -18,7 +18,7 @@ export interface MarketDataTurn {
 }
 
 export interface MarketDataInbox extends InboxTypes {
-  readonly deps: { readonly records: Records };
+  readonly deps: { readonly records: Records; readonly hasDemoBars: boolean };
   readonly turn: MarketDataTurn;
   readonly needs: never;
 }

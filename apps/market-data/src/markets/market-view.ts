@@ -1,8 +1,11 @@
 import { amount, formatRate, type MarketDecimals, rateKey } from '@exchange/core/kernel';
 import {
+  type BarInterval,
   type BookLine,
   LevelBook,
   MarketTicker,
+  mergedBar,
+  type MarketBar,
   type MarketTrade,
   type PrecisionBar,
   RunningBars,
@@ -24,6 +27,8 @@ export const SNAPSHOT_TRADES = 50;
 export class MarketView {
   readonly #book = new LevelBook();
   readonly #bars = new RunningBars();
+  /** The newest demo bar of each precision; none but on development chains. */
+  readonly #demoBars = new Map<BarInterval, MarketBar>();
   #newest: TradeRow[] = [];
   #ticker: MarketTicker | undefined;
   #uncounted: MarketTrade[] = [];
@@ -57,6 +62,11 @@ export class MarketView {
   /** The newest bar of each precision. */
   restoreBars(rows: readonly BarRow[]): void {
     for (const row of rows) this.#bars.restore(storedBar(row));
+  }
+
+  /** Oldest first within a precision; the newest of each counts. */
+  takeDemoBars(bars: readonly PrecisionBar[]): void {
+    for (const { precision, bar } of bars) this.#demoBars.set(precision, bar);
   }
 
   addTrade(event: MarketEventOf<'trade'>): TradeRow {
@@ -109,9 +119,18 @@ export class MarketView {
 
   /** The newest bar of each precision; none until the market is listed. */
   bars(): RunningBar[] {
+    return this.shown(this.#bars.newest());
+  }
+
+  /** Bars as everybody may see them: one in whose interval the market was listed goes on after its demo bar. */
+  shown(bars: readonly PrecisionBar[]): RunningBar[] {
     const { decimals } = this;
     if (decimals === undefined) return [];
-    return this.#bars.newest().map(({ precision, bar }) => ({ precision, bar: barView(bar, decimals) }));
+    return bars.map(({ precision, bar }) => {
+      const demo = this.#demoBars.get(precision);
+      const whole = demo?.openTime === bar.openTime ? mergedBar(demo, bar) : bar;
+      return { precision, bar: barView(whole, decimals) };
+    });
   }
 
   #count({ time, rateKey: key, traded, quote }: TradeRow): MarketTrade {

@@ -1,6 +1,10 @@
 import type { dataQueries, RequestOf } from '@exchange/contract/bus';
-import type { Records } from '@exchange/platform';
-import { type BarRow, barsTable } from './tables';
+import { mergedBar } from '@exchange/core/market-data';
+import type { Records, Table } from '@exchange/platform';
+import { barRow, storedBar } from '../markets/bars';
+import { type BarRow, barsTable, demoBarsTable } from './tables';
+
+type BarsRequest = RequestOf<typeof dataQueries.barsQuery>;
 
 export interface FoundBars {
   /** Newest first. */
@@ -9,17 +13,31 @@ export interface FoundBars {
   readonly last: boolean;
 }
 
-/** The bars that open from `from` to `to`, newest first; both reads follow the primary key. */
+const NEWEST_FIRST = [['time', 'desc']] as const;
+
+/** The bars that open from `from` to `to`, newest first, with demo bars where they are wanted; all reads follow a primary key. */
 export async function findBars(
   records: Records,
-  { market, precision, from, to, limit }: RequestOf<typeof dataQueries.barsQuery>,
+  request: BarsRequest,
+  withDemoBars = false,
 ): Promise<FoundBars> {
-  const order = [['time', 'desc']] as const;
-  const time = { gte: from, lte: to };
-  const rows = await records.find(barsTable, { where: { market, precision, time }, order, limit });
-  const older = { lt: rows.at(-1)?.time ?? from };
-  const [next] = await records.find(barsTable, {
-    ...{ where: { market, precision, time: older }, order, limit: 1 },
-  });
-  return { rows, last: next === undefined };
+  const { market, precision, from, to, limit } = request;
+  const tables = withDemoBars ? [barsTable, demoBarsTable] : [barsTable];
+  const find = (time: object, most: number) => {
+    const query = { where: { market, precision, time }, order: NEWEST_FIRST, limit: most };
+    return Promise.all(tables.map((table: Table<BarRow>) => records.find(table, query)));
+  };
+  const [own = [], demo = []] = await find({ gte: from, lte: to }, limit);
+  const rows = demo.length === 0 ? own : inOne(own, demo).slice(0, limit);
+  const older = await find({ lt: rows.at(-1)?.time ?? from }, 1);
+  return { rows, last: older.every(([next]) => next === undefined) };
+}
+
+/** Both newest first. Demo bars are older, and the interval in which a market was listed has one of each. */
+function inOne(own: readonly BarRow[], demo: readonly BarRow[]): readonly BarRow[] {
+  const [oldest, [newest, ...others]] = [own.at(-1), demo];
+  if (oldest === undefined || newest?.time !== oldest.time) return [...own, ...demo];
+  const { precision, bar } = storedBar(oldest);
+  const whole = { precision, bar: mergedBar(storedBar(newest).bar, bar) };
+  return [...own.slice(0, -1), barRow(oldest.market, whole), ...others];
 }

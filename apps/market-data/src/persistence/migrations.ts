@@ -1,5 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Demo bars have a table of their own. */
+export class DemoBars1767000000000 implements MigrationInterface {
+  readonly name = 'DemoBars1767000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE demo_bars (LIKE bars INCLUDING ALL)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE demo_bars');
+  }
+}
+
 /** A market's trades have ids that follow each other, so that the index of ids alone finds them. */
 export class TradesById1766500000000 implements MigrationInterface {
   readonly name = 'TradesById1766500000000';

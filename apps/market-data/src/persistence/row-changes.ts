@@ -5,6 +5,7 @@ import { barRow } from '../markets/bars';
 import {
   type BarRow,
   barsTable,
+  demoBarsTable,
   levelsTable,
   type LevelRow,
   listingTable,
@@ -18,6 +19,7 @@ export class RowChanges {
   readonly #trades: TradeRow[] = [];
   readonly #levels = new Map<string, LevelRow>();
   readonly #bars: BarRow[] = [];
+  readonly #demoBars: BarRow[] = [];
   readonly #reversed: { id: number }[] = [];
   #listing: Listing | undefined;
 
@@ -34,6 +36,10 @@ export class RowChanges {
     for (const bar of bars) this.#bars.push(barRow(market, bar));
   }
 
+  demoBars(market: string, bars: readonly PrecisionBar[]): void {
+    for (const bar of bars) this.#demoBars.push(barRow(market, bar));
+  }
+
   reversed(id: number): void {
     this.#reversed.push({ id });
   }
@@ -48,6 +54,7 @@ export class RowChanges {
     const changes = [
       upsert(tradesTable, this.#trades),
       upsert(barsTable, this.#bars),
+      upsert(demoBarsTable, this.#demoBars),
       upsert(reversedTradesTable, this.#reversed),
       upsert(
         levelsTable,

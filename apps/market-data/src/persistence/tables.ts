@@ -26,11 +26,7 @@ export type TradeRow = RowOf<typeof tradesTable>;
 /** A trade that could not settle and was undone: its record stays, and says so. */
 export const reversedTradesTable = defineTable('reversed_trades', { id: primary(integerColumn) });
 
-/**
- * A bar: the trades of one interval. `time`: its opening, Unix ms; rates as rate keys, volumes in smallest units, which
- * over many trades can pass 2^128.
- */
-export const barsTable = defineTable('bars', {
+const barColumns = {
   market: primary(textColumn),
   precision: primary(textColumn),
   time: primary(integerColumn),
@@ -40,8 +36,20 @@ export const barsTable = defineTable('bars', {
   close: integerColumn,
   volumeTraded: amountColumn,
   volumeQuote: amountColumn,
-});
+};
+
+/**
+ * A bar: the trades of one interval. `time`: its opening, Unix ms; rates as rate keys, volumes in smallest units, which
+ * over many trades can pass 2^128.
+ */
+export const barsTable = defineTable('bars', barColumns);
 export type BarRow = RowOf<typeof barsTable>;
+
+/**
+ * Demo bars: made up, of times before a market was listed, on development chains alone. They are kept apart, so that no
+ * figure counts them.
+ */
+export const demoBarsTable = defineTable('demo_bars', barColumns);
 
 /** A level of a visible book; amount in smallest units of the traded token. */
 export const levelsTable = defineTable('levels', {

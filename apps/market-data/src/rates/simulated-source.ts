@@ -1,5 +1,6 @@
 import type { Ratio } from '@exchange/core/kernel';
 import type { Clock } from '@exchange/platform';
+import { heightAt, HEIGHT_MAX as PPM } from '../random-height';
 import type { RateSource, AssetValue } from './rate-source';
 
 /** An asset of the simulated world: its value in dollars sways around this by at most so much. */
@@ -9,7 +10,6 @@ export interface SimulatedValue {
   readonly swayPpm: number;
 }
 
-const PPM = 1_000_000n;
 const EVERY_MS = 2_000;
 
 /** Slow waves carry most of the sway; each moves between random heights at its own pace. */
@@ -52,23 +52,4 @@ export class SimulatedSource implements RateSource {
     }
     return { numerator: value.numerator * ppm, denominator: value.denominator * PPM };
   }
-}
-
-/** A height from −1 000 000 to 1 000 000 that moves in a straight line from one random height to the next. */
-function heightAt(wave: string, periodMs: number, now: number): bigint {
-  const step = Math.floor(now / periodMs);
-  const from = randomHeight(`${wave} ${step}`);
-  const to = randomHeight(`${wave} ${step + 1}`);
-  return from + ((to - from) * BigInt(now - step * periodMs)) / BigInt(periodMs);
-}
-
-/** FNV-1a with a final mix (MurmurHash3): the same text gives the same height for ever. */
-function randomHeight(text: string): bigint {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (BigInt((hash ^ (hash >>> 16)) >>> 0) % (2n * PPM + 1n)) - PPM;
 }

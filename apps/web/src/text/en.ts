@@ -94,6 +94,8 @@ export const text = {
       volume,
     }: Record<'time' | 'o' | 'h' | 'l' | 'c' | 'volume', string | undefined>) =>
       `${time}  O ${o}  H ${h}  L ${l}  C ${c}  Vol ${volume}`,
+    demoBar: '  (example)',
+    demoBars: (time: string) => `Example data: bars that open before ${time} are made up, nobody traded so.`,
     drawnBy: 'Drawn by',
     drawingCode: 'TradingView Lightweight Charts™',
   },

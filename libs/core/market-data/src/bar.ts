@@ -73,3 +73,14 @@ export function barAfter(bar: MarketBar | undefined, precision: BarInterval, tra
     volumeQuote: bar.volumeQuote + quote,
   };
 }
+
+/** What happened in two parts of an interval as one bar, which opens when the earlier one does. */
+export const mergedBar = (earlier: MarketBar, later: MarketBar): MarketBar => ({
+  openTime: earlier.openTime,
+  open: earlier.open,
+  high: later.high > earlier.high ? later.high : earlier.high,
+  low: later.low < earlier.low ? later.low : earlier.low,
+  close: later.close,
+  volumeTraded: earlier.volumeTraded + later.volumeTraded,
+  volumeQuote: earlier.volumeQuote + later.volumeQuote,
+});

@@ -54,6 +54,8 @@ export interface ConfigView {
   readonly rpcUrl?: string | undefined;
   /** The contract that takes deposits by permits (docs/interface, functions). */
   readonly depositRouter?: string | undefined;
+  /** Bars that open before are made up, Unix ms; on development chains only. */
+  readonly demoBarsBefore?: number | undefined;
   /** Seconds that the contract lets what needs no co-signature wait; undefined until the chain has said so. */
   readonly waitingPeriod?: number | undefined;
   /** The contract takes no deposits now; undefined when it does. */
@@ -79,6 +81,7 @@ export function configObject(view: ConfigView): ConfigObject {
     ...(view.explorerUrl === undefined ? {} : { explorerUrl: view.explorerUrl }),
     ...(view.rpcUrl === undefined ? {} : { rpcUrl: view.rpcUrl }),
     ...(view.depositRouter === undefined ? {} : { depositRouter: view.depositRouter }),
+    ...(view.demoBarsBefore === undefined ? {} : { demoBarsBefore: view.demoBarsBefore }),
     ...(view.waitingPeriod === undefined ? {} : { waitingPeriod: view.waitingPeriod }),
     ...(view.depositsPaused === undefined ? {} : { depositsPaused: view.depositsPaused }),
     ...(view.nextFees === undefined

@@ -12,6 +12,15 @@ export const feeScheduleField = {
   default: ['0:0:2500', '100:-200:2000', '1000:-500:1500'],
 } as const;
 
+/** The same for gateways and market-data. */
+export const demoBarsField = {
+  env: 'DEMO_BARS_BEFORE',
+  type: 'integer',
+  description:
+    'Unix ms: charts have made-up bars of the weeks before it; on development chains (31337, 1337) only.',
+  optional: true,
+} as const;
+
 /** What a gateway must know of the deployment. Spread it into `defineConfig`. */
 export const deploymentFields = {
   exchangeName: {
@@ -57,6 +66,7 @@ export const deploymentFields = {
       'A node of the chain that pages may ask, without credentials; on development chains (31337, 1337) only.',
     optional: true,
   },
+  demoBarsBefore: demoBarsField,
 } as const;
 
 export type DeploymentConfig = Values<typeof deploymentFields>;

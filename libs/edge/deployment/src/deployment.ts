@@ -24,6 +24,7 @@ export function deploymentOf(config: DeploymentConfig): Deployment {
     explorerUrl: config.explorerUrl?.replace(/\/+$/, ''),
     rpcUrl: publicRpcUrl(config),
     depositRouter: routerAddress(contract.value),
+    demoBarsBefore: demoBarsBefore(config),
   };
 }
 
@@ -34,6 +35,21 @@ function publicRpcUrl({ rpcUrl, chainId }: DeploymentConfig): string | undefined
       `PUBLIC_RPC_URL is for development chains; CHAIN_ID is ${chainId}, so leave it out.`,
     );
   return rpcUrl;
+}
+
+/** Before when bars are demo bars, Unix ms; undefined where there are none. Throws a ConfigError off development chains. */
+export function demoBarsBefore({
+  demoBarsBefore: before,
+  chainId,
+}: {
+  readonly demoBarsBefore?: number | undefined;
+  readonly chainId?: number | undefined;
+}): number | undefined {
+  if (before !== undefined && (chainId === undefined || !isDevelopmentChain(chainId)))
+    throw new ConfigError(
+      `DEMO_BARS_BEFORE is for development chains (31337 and 1337); CHAIN_ID is ${chainId ?? 'not set'}, so leave it out.`,
+    );
+  return before;
 }
 
 /** The fee schedule of these rows. Throws one ConfigError that lists every problem. */

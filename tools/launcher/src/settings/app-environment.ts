@@ -22,6 +22,8 @@ export interface AppDeps {
   readonly publicRpcUrl?: string;
   readonly deployment: LocalDeployment;
   readonly keys: KeyEnvironment;
+  /** Before when bars are demo bars, Unix ms; absent where there are none. */
+  readonly demoBarsBefore?: number;
   /** What the metrics name. */
   readonly buildId: string;
   /** Where the trading page was built. */
@@ -90,7 +92,7 @@ function ownPlace({ app, name, publicPort, accountGroups }: AppProcess): NodeJS.
 export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEnv {
   const { app, internalPort } = own;
   const { ports, secrets, processes, peopleFile, databaseUrl, natsUrl, chainUrl, deployment, buildId } = deps;
-  const { publicRpcUrl, webFolder } = deps;
+  const { publicRpcUrl, webFolder, demoBarsBefore } = deps;
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -103,6 +105,7 @@ export function appEnvironment(own: AppProcess, deps: AppDeps): NodeJS.ProcessEn
     ...(keepsRecord(app) ? { DATABASE_PASSWORD: databasePassword(secrets, app) } : {}),
     PUBLIC_WEBSOCKET_URL: `ws://127.0.0.1:${ports.websocket}/ws/v1`,
     ...(publicRpcUrl === undefined ? {} : { PUBLIC_RPC_URL: publicRpcUrl }),
+    ...(demoBarsBefore === undefined ? {} : { DEMO_BARS_BEFORE: String(demoBarsBefore) }),
     // Its clients are on this machine, and know how to come back.
     WS_DRAIN_SECONDS: '0',
     // Loads come from here; limits can be tried from 127.0.0.2.

@@ -26,7 +26,7 @@ const ZOOM = 1.25;
 
 /** The candles of a market in one precision, with volume; older ones come while one scrolls back. */
 export function Candles({ market, precision }: CandlesProps): ReactNode {
-  const { client, connection } = useExchange();
+  const { client, connection, config } = useExchange();
   const line = useCell(connection);
   const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<CandlePicture>(undefined);
@@ -78,7 +78,8 @@ export function Candles({ market, precision }: CandlesProps): ReactNode {
   }, [client, market, precision, tries]);
 
   const isLive = line.kind === 'ready' || line.kind === 'draining';
-  const words = shown === undefined ? '' : legendText(shown);
+  const demoBefore = config.demoBarsBefore ?? 0;
+  const words = shown === undefined ? '' : legendText(shown, shown.time < demoBefore);
   return (
     <div className="candles" data-state={isLive ? 'live' : 'stale'}>
       <p className="legend">{words}</p>
@@ -90,6 +91,7 @@ export function Candles({ market, precision }: CandlesProps): ReactNode {
         aria-label={text.chart.label(market, precision.name, words)}
         onKeyDown={(event) => steer(event, picture.current)}
       />
+      {demoBefore > 0 && <p className="demo-bars">{text.chart.demoBars(exactTime(demoBefore / 1_000))}</p>}
       <p className="attribution">
         {text.chart.drawnBy}{' '}
         <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
@@ -114,9 +116,10 @@ export function Candles({ market, precision }: CandlesProps): ReactNode {
   );
 }
 
-function legendText({ time, open, high, low, close, volume }: ChartBar): string {
+function legendText({ time, open, high, low, close, volume }: ChartBar, isDemo: boolean): string {
   const [o, h, l, c] = [open, high, low, close].map((rate) => rate.toFixed(rateDecimals(rate)));
-  return text.chart.legend({ time: exactTime(time / 1_000), o, h, l, c, volume: volume.toPrecision(4) });
+  const words = { time: exactTime(time / 1_000), o, h, l, c, volume: volume.toPrecision(4) };
+  return `${text.chart.legend(words)}${isDemo ? text.chart.demoBar : ''}`;
 }
 
 /** Arrows move, plus and minus zoom. */

@@ -83,6 +83,9 @@ export const config = object('Config', 'What this deployment is.', {
   depositRouter: Type.Optional(
     address('contract that takes deposits by permits (EIP-2612, Permit2); absent in earlier releases'),
   ),
+  demoBarsBefore: Type.Optional(
+    timeMs('bars that open before are made up: nobody traded so; on development chains only'),
+  ),
   waitingPeriod: Type.Optional(
     uint('seconds until the contract lets an exit, a removal or a cancellation without co-signature through'),
   ),

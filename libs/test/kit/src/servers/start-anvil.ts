@@ -42,11 +42,17 @@ export interface AnvilOptions {
    * each thing when it is first needed, which takes seconds where there is little time.)
    */
   readonly blocks?: string;
+  /** Otherwise that of a development chain. */
+  readonly chainId?: number;
 }
 
 /** A real Ethereum node (anvil) on a free port, with a new chain of Cancun rules. */
-export async function startAnvil({ forgetful, blocks }: AnvilOptions = {}): Promise<TestChain> {
-  const args = ['--port', '0', '--hardfork', 'cancun', '--chain-id', '31337'];
+export async function startAnvil({
+  forgetful,
+  blocks,
+  chainId = 31_337,
+}: AnvilOptions = {}): Promise<TestChain> {
+  const args = ['--port', '0', '--hardfork', 'cancun', '--chain-id', String(chainId)];
   if (forgetful !== undefined) args.push('--transaction-block-keeper', String(forgetful));
   const server = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = `http://127.0.0.1:${await listeningPort(server)}`;
