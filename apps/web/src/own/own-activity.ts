@@ -54,7 +54,8 @@ export class OwnActivity {
   }
 }
 
-function unlessAway(error: unknown): void {
+/** Says in the console that own trades, or what follows from them, could not be read; a lost line is shown anyway. */
+export function unlessAway(error: unknown): void {
   const isAway = error instanceof ExchangeError && error.code === 'CONNECTION_LOST';
   if (!isAway) console.error('what new fills change could not be read', error);
 }

@@ -94,7 +94,8 @@ export const text = {
       volume,
     }: Record<'time' | 'o' | 'h' | 'l' | 'c' | 'volume', string | undefined>) =>
       `${time}  O ${o}  H ${h}  L ${l}  C ${c}  Vol ${volume}`,
-    demoBar: '  (example)',
+    demoBar: '(example)',
+    own: (side: 'buy' | 'sell', amount: string) => `You ${side === 'buy' ? 'bought' : 'sold'} ${amount}`,
     demoBars: (time: string) => `Example data: bars that open before ${time} are made up, nobody traded so.`,
     drawnBy: 'Drawn by',
     drawingCode: 'TradingView Lightweight Charts™',
@@ -122,6 +123,9 @@ export const text = {
     bids: 'Bids, highest first',
     how: 'Arrow keys go through the lines. Enter takes a line’s rate for an order, A its total amount.',
     row: (rate: string, amount: string, total: string) => `rate ${rate}, amount ${amount}, total ${total}`,
+    ownMark: '▸',
+    yours: 'yours',
+    ownRow: (amount: string) => `, yours ${amount}`,
   },
   trades: {
     title: 'Trades',

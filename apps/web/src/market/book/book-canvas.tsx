@@ -5,12 +5,14 @@ import { everyFrame, type PacedCall } from '../../exchange/pace';
 import { fitCanvas } from '../../ui/canvas';
 import type { BookFeed } from './book-feed';
 import { BookView, type RowPlace } from './book-view';
+import type { OwnLines } from './own-lines';
 import { drawBook, RATE_SHARE } from './draw-book';
 
 interface BookCanvasProps {
   readonly feed: BookFeed;
   /** Lines per side; undefined for as many as there are. */
   readonly depth: number | undefined;
+  readonly own: OwnLines;
   readonly focused: RowPlace | undefined;
   readonly pick: (place: RowPlace, field: 'rate' | 'amount') => void;
 }
@@ -18,12 +20,13 @@ interface BookCanvasProps {
 const ROWS_MIN = 20;
 
 /** The book as a picture: drawn once a frame at most, and only when something has changed. */
-export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
+export function BookCanvas({ feed, depth, own, focused, pick }: BookCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const space = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef({ view: new BookView(ROWS_MIN), pointed: undefined as RowPlace | undefined });
   const focusedNow = useRef(focused);
+  const ownNow = useRef(own);
   const paced = useRef<PacedCall>(undefined);
 
   useLayoutEffect(() => {
@@ -52,13 +55,21 @@ export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
       const { rows, state } = feed;
       fit(depth ?? Math.max(rows.buy.length, rows.sell.length, ROWS_MIN));
       drawBook(context, {
-        ...{ rows, view: shown.current.view, scrolled, width, height, palette: palette() },
+        ...{
+          rows,
+          own: ownNow.current,
+          view: shown.current.view,
+          scrolled,
+          width,
+          height,
+          palette: palette(),
+        },
         ...{ pointed: shown.current.pointed, focused: focusedNow.current, isLive: state.kind === 'live' },
       });
     };
-    const own = everyFrame(draw);
-    paced.current = own;
-    const ask = () => own.ask();
+    const frames = everyFrame(draw);
+    paced.current = frames;
+    const ask = () => frames.ask();
     const sized = new ResizeObserver(() => {
       [width, height] = [box.clientWidth, box.clientHeight];
       picture.style.width = `${width}px`;
@@ -75,10 +86,10 @@ export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
     box.addEventListener('scroll', scroll, { passive: true });
     const unthemed = theme.subscribe(ask);
     const unlisten = feed.listen({ changed: ask, entered: ask });
-    own.ask();
+    frames.ask();
     return () => {
       unlisten();
-      own.stop();
+      frames.stop();
       sized.disconnect();
       box.removeEventListener('scroll', scroll);
       unthemed();
@@ -95,6 +106,11 @@ export function BookCanvas({ feed, depth, focused, pick }: BookCanvasProps) {
     }
     paced.current?.ask();
   }, [focused]);
+
+  useEffect(() => {
+    ownNow.current = own;
+    paced.current?.ask();
+  }, [own]);
 
   const placeAt = ({ clientY }: MouseEvent): RowPlace | undefined => {
     const box = frame.current;

@@ -2,10 +2,15 @@ import type { Side } from '@exchange/core/kernel';
 import { type KeyboardEvent, useRef } from 'react';
 import { text } from '../../text/en';
 import type { DrawnRow, BookRows } from './book-rows';
+import { tokens } from '../figures';
+import { lineKey, type OwnLines } from './own-lines';
 import type { RowPlace } from './book-view';
 
 interface BookTableProps {
   readonly rows: BookRows;
+  readonly own: OwnLines;
+  /** Of the traded token. */
+  readonly decimals: number;
   readonly focus: (place: RowPlace | undefined) => void;
   readonly pick: (place: RowPlace, field: 'rate' | 'amount') => void;
 }
@@ -17,7 +22,7 @@ const ROWS_TOLD = 20;
  * The book for those who don't see the canvas, and for keys: one stop for the tab key, arrows inside. The line that has
  * the focus is marked on the canvas.
  */
-export function BookTable({ rows, focus, pick }: BookTableProps) {
+export function BookTable({ rows, own, decimals, focus, pick }: BookTableProps) {
   const told = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const buttons = [...(told.current?.querySelectorAll('button') ?? [])];
@@ -43,6 +48,7 @@ export function BookTable({ rows, focus, pick }: BookTableProps) {
                 onKeyDown={({ key }) => key.toLowerCase() === 'a' && pick({ side, at }, 'amount')}
               >
                 {rowText(row)}
+                {ownText(own.get(lineKey(side, row.rate)), decimals)}
               </button>
             </li>
           ))}
@@ -54,6 +60,9 @@ export function BookTable({ rows, focus, pick }: BookTableProps) {
 
 const rowText = ({ rateText, amountText, totalText }: DrawnRow): string =>
   text.book.row(rateText, amountText, totalText);
+
+const ownText = (units: bigint | undefined, decimals: number): string =>
+  units === undefined ? '' : text.book.ownRow(tokens(units, decimals));
 
 /** Asks are told from the lowest on, bids from the highest: the arrow down goes on in what is told. */
 function nextPlace(key: string, at: number, count: number): number | undefined {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { atMostEvery } from '../../exchange/pace';
+import { useCell, useExchange, useListing } from '../../exchange/use-exchange';
 import { text } from '../../text/en';
 import { Choice } from '../../ui/choice';
 import { Notice } from '../../ui/notice';
@@ -11,6 +12,7 @@ import { BookCanvas } from './book-canvas';
 import { BOOK_DEPTHS, BOOK_DIGITS, type BookChoice } from './book-choice';
 import type { BookFeed, BookState } from './book-feed';
 import { type BookRows, NO_ROWS } from './book-rows';
+import { type OwnLines, ownLines } from './own-lines';
 import { BookTable } from './book-table';
 import type { RowPlace } from './book-view';
 import type { FollowedBook } from './use-book-feed';
@@ -27,6 +29,7 @@ interface BookProps {
 
 /** The order book of a market, with its choices of precision and depth. */
 export function Book({ market, book: { feed, again }, choice, choose }: BookProps): ReactNode {
+  const own = useOwnLines(market.id, Number(choice.digits));
   const tools = (
     <>
       <Choice
@@ -44,13 +47,16 @@ export function Book({ market, book: { feed, again }, choice, choose }: BookProp
   return (
     <Panel title={text.book.title} area="book" tools={tools}>
       <div className="book-titles" aria-hidden="true">
-        <span>{text.book.rate(market.quote)}</span>
+        <span>
+          {text.book.rate(market.quote)}
+          {own.size > 0 && <span className="own-key">{`${text.book.ownMark} ${text.book.yours}`}</span>}
+        </span>
         <span>{text.book.amount(market.traded)}</span>
         <span>{text.book.total}</span>
       </div>
       {feed !== undefined && (
         <BookBody
-          {...{ market, feed, again }}
+          {...{ market, feed, own, again }}
           depth={choice.depth === '' ? undefined : Number(choice.depth)}
         />
       )}
@@ -58,9 +64,17 @@ export function Book({ market, book: { feed, again }, choice, choose }: BookProp
   );
 }
 
+/** In which lines the account that is logged in has orders. */
+function useOwnLines(market: string, digits: number): OwnLines {
+  const { trading } = useExchange();
+  const [open, listed] = [useCell(trading.activity.open), useListing()];
+  return useMemo(() => ownLines(open, market, digits, listed), [open, market, digits, listed]);
+}
+
 interface BookBodyProps {
   readonly market: PageMarket;
   readonly feed: BookFeed;
+  readonly own: OwnLines;
   readonly again: () => void;
   readonly depth: number | undefined;
 }
@@ -86,7 +100,7 @@ function useTold(feed: BookFeed): Told {
   return told;
 }
 
-function BookBody({ market, feed, again, depth }: BookBodyProps): ReactNode {
+function BookBody({ market, feed, own, again, depth }: BookBodyProps): ReactNode {
   const { state, rows } = useTold(feed);
   const [focused, setFocused] = useState<RowPlace>();
   const pick = (place: RowPlace, field: 'rate' | 'amount') => {
@@ -107,7 +121,7 @@ function BookBody({ market, feed, again, depth }: BookBodyProps): ReactNode {
   const isEmpty = rows.buy.length + rows.sell.length === 0;
   return (
     <div className="book" data-state={state.kind}>
-      <BookCanvas {...{ feed, depth, focused, pick }} />
+      <BookCanvas {...{ feed, depth, own, focused, pick }} />
       {state.kind === 'loading' && <Notice title={text.book.loading} />}
       {state.kind === 'live' && isEmpty && <Notice title={text.book.empty} />}
       {state.kind === 'stale' && (
@@ -115,7 +129,7 @@ function BookBody({ market, feed, again, depth }: BookBodyProps): ReactNode {
           {text.book.stale}
         </p>
       )}
-      <BookTable {...{ rows, focus: setFocused, pick }} />
+      <BookTable {...{ rows, own, decimals: market.tradedDecimals, focus: setFocused, pick }} />
     </div>
   );
 }

@@ -3,11 +3,14 @@ import type { Palette } from '../../app/palette';
 import { text } from '../../text/en';
 import { grouped, spreadOf } from '../figures';
 import type { DrawnRow, BookRows } from './book-rows';
+import { lineKey, type OwnLines } from './own-lines';
 import { type BookView, ROW_PX, type RowPlace, SPREAD_PX } from './book-view';
 
 /** What is drawn, and how. */
 export interface BookPicture {
   readonly rows: BookRows;
+  /** The lines that have own orders. */
+  readonly own: OwnLines;
   readonly view: BookView;
   /** How far it is scrolled, and the size of what is seen, CSS pixels. */
   readonly scrolled: number;
@@ -45,7 +48,7 @@ export function drawBook(context: CanvasRenderingContext2D, picture: BookPicture
 
 function drawRow(
   context: CanvasRenderingContext2D,
-  { view, scrolled, width, palette, pointed, focused, isLive }: BookPicture,
+  { own, view, scrolled, width, palette, pointed, focused, isLive }: BookPicture,
   place: RowPlace,
   row: DrawnRow,
 ): void {
@@ -66,6 +69,7 @@ function drawRow(
   context.textAlign = 'left';
   context.fillStyle = colour;
   context.fillText(row.rateText, EDGE, middle);
+  if (own.has(lineKey(place.side, row.rate))) drawOwn(context, palette, middle);
   context.textAlign = 'right';
   context.fillStyle = palette.text;
   context.fillText(row.amountText, width * AMOUNT_SHARE, middle);
@@ -76,6 +80,17 @@ function drawRow(
     context.lineWidth = 2;
     context.strokeRect(1, top + 1, width - 2, ROW_PX - 2);
   }
+}
+
+/** A triangle that points at the rate. */
+function drawOwn(context: CanvasRenderingContext2D, palette: Palette, middle: number): void {
+  const [from, to, half] = [2, 8, 4];
+  context.fillStyle = palette.accent;
+  context.beginPath();
+  context.moveTo(from, middle - half);
+  context.lineTo(to, middle);
+  context.lineTo(from, middle + half);
+  context.fill();
 }
 
 function drawSpread(

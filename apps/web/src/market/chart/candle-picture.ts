@@ -2,14 +2,17 @@ import type { ChartBar } from '@exchange/client';
 import {
   CandlestickSeries,
   createChart,
+  createSeriesMarkers,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
+  type ISeriesMarkersPluginApi,
   type MouseEventParams,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Palette } from '../../app/palette';
+import type { FillMark } from './own-fills';
 import { axisTime, exactTime, rateFormat } from './chart-words';
 
 /** What is told to whoever has the picture. */
@@ -26,13 +29,15 @@ const VOLUME_OPACITY = '55';
 const VOLUME_SHARE = { top: 0.82, bottom: 0 };
 const RATE_SHARE = { top: 0.06, bottom: 0.22 };
 
-const timeOf = ({ time }: ChartBar): UTCTimestamp => Math.floor(time / 1_000) as UTCTimestamp;
+const timeOf = ({ time }: Pick<ChartBar, 'time'>): UTCTimestamp => Math.floor(time / 1_000) as UTCTimestamp;
 
 /** Candles with their volume, drawn by lightweight-charts. */
 export class CandlePicture {
   readonly #chart: IChartApi;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volume: ISeriesApi<'Histogram'>;
+  readonly #fills: ISeriesMarkersPluginApi<Time>;
+  #marks: readonly FillMark[] = [];
   #palette: Palette;
 
   constructor(frame: HTMLElement, palette: Palette, events: PictureEvents) {
@@ -49,6 +54,7 @@ export class CandlePicture {
       rightPriceScale: { borderVisible: false, scaleMargins: RATE_SHARE },
     });
     this.#candles = this.#chart.addSeries(CandlestickSeries, { priceLineStyle: 2 });
+    this.#fills = createSeriesMarkers(this.#candles, []);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       ...{ priceScaleId: 'volume', priceFormat: { type: 'volume' }, lastValueVisible: false },
       priceLineVisible: false,
@@ -79,6 +85,7 @@ export class CandlePicture {
       priceLineColor: palette.muted,
       ...{ downColor: palette.sell, borderDownColor: palette.sell, wickDownColor: palette.sell },
     });
+    this.mark(this.#marks);
   }
 
   /** Shows these bars instead of those before. `anew`: with the newest in sight. */
@@ -100,6 +107,20 @@ export class CandlePicture {
   follow(bar: ChartBar): void {
     this.#candles.update({ ...bar, time: timeOf(bar) });
     this.#volume.update(this.#volumeOf(bar));
+  }
+
+  /** Marks own fills: what was bought by an arrow up below its bar, what was sold by one down above it. */
+  mark(marks: readonly FillMark[]): void {
+    this.#marks = marks;
+    this.#fills.setMarkers(
+      marks.map((mark) => ({
+        time: timeOf(mark),
+        color: this.#palette.accent,
+        ...(mark.side === 'buy'
+          ? { position: 'belowBar', shape: 'arrowUp' }
+          : { position: 'aboveBar', shape: 'arrowDown' }),
+      })),
+    );
   }
 
   /** Moves by so many bars, to the past where negative. */

@@ -1,18 +1,23 @@
 import type { ChartBar } from '@exchange/client';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { palette } from '../../app/palette';
 import { theme } from '../../app/theme';
 import { atMostEvery } from '../../exchange/pace';
 import { useCell, useExchange } from '../../exchange/use-exchange';
 import { text } from '../../text/en';
 import { Notice } from '../../ui/notice';
+import { tokens } from '../figures';
+import type { PageMarket } from '../page-market';
 import { CandleFeed } from './candle-feed';
 import { CandlePicture } from './candle-picture';
 import { exactTime, rateDecimals } from './chart-words';
+import { fillMarks } from './own-fills';
 import type { ShownPrecision } from './precisions';
+import { steer } from './steer';
+import { useOwnFills } from './use-own-fills';
 
 interface CandlesProps {
-  readonly market: string;
+  readonly market: PageMarket;
   readonly precision: ShownPrecision;
 }
 
@@ -21,17 +26,19 @@ type CandleState =
   | { readonly kind: 'failed'; readonly reason: string };
 
 const LEGEND_MS = 200;
-const MOVED_BARS = 5;
-const ZOOM = 1.25;
 
 /** The candles of a market in one precision, with volume; older ones come while one scrolls back. */
-export function Candles({ market, precision }: CandlesProps): ReactNode {
+export function Candles({
+  market: { id: market, traded, tradedDecimals },
+  precision,
+}: CandlesProps): ReactNode {
   const { client, connection, config } = useExchange();
   const line = useCell(connection);
   const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<CandlePicture>(undefined);
   const [state, enter] = useState<CandleState>({ kind: 'loading' });
   const [shown, show] = useState<ChartBar>();
+  const [times, setTimes] = useState<readonly number[]>([]);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (frame.current === null) return;
@@ -57,6 +64,7 @@ export function Candles({ market, precision }: CandlesProps): ReactNode {
       known(all, how) {
         bars = all;
         drawn.show(all, how);
+        setTimes(all.map(({ time }) => time));
         enter({ kind: all.length === 0 ? 'empty' : 'known' });
         show(all.at(-1));
       },
@@ -64,6 +72,7 @@ export function Candles({ market, precision }: CandlesProps): ReactNode {
         const from = newer[0]?.time ?? 0;
         bars = [...bars.filter(({ time }) => time < from), ...newer];
         for (const bar of newer) drawn.follow(bar);
+        setTimes((known) => (known.at(-1) === bars.at(-1)?.time ? known : bars.map(({ time }) => time)));
         enter((before) => (before.kind === 'known' ? before : { kind: 'known' }));
         legend.ask();
       },
@@ -77,9 +86,23 @@ export function Candles({ market, precision }: CandlesProps): ReactNode {
     };
   }, [client, market, precision, tries]);
 
+  const fills = useOwnFills(times[0]);
+  const marks = useMemo(
+    () => fillMarks(fills, market, times, precision.seconds),
+    [fills, market, times, precision],
+  );
+  useEffect(() => picture.current?.mark(marks), [marks]);
+
   const isLive = line.kind === 'ready' || line.kind === 'draining';
   const demoBefore = config.demoBarsBefore ?? 0;
-  const words = shown === undefined ? '' : legendText(shown, shown.time < demoBefore);
+  const own = marks
+    .filter(({ time }) => time === shown?.time)
+    .map(({ side, amount }) => text.chart.own(side, `${tokens(amount, tradedDecimals)} ${traded}`));
+  const isDemo = shown !== undefined && shown.time < demoBefore;
+  const words =
+    shown === undefined
+      ? ''
+      : [legendText(shown), ...own, ...(isDemo ? [text.chart.demoBar] : [])].join('  ');
   return (
     <div className="candles" data-state={isLive ? 'live' : 'stale'}>
       <p className="legend">{words}</p>
@@ -116,29 +139,7 @@ export function Candles({ market, precision }: CandlesProps): ReactNode {
   );
 }
 
-function legendText({ time, open, high, low, close, volume }: ChartBar, isDemo: boolean): string {
+function legendText({ time, open, high, low, close, volume }: ChartBar): string {
   const [o, h, l, c] = [open, high, low, close].map((rate) => rate.toFixed(rateDecimals(rate)));
-  const words = { time: exactTime(time / 1_000), o, h, l, c, volume: volume.toPrecision(4) };
-  return `${text.chart.legend(words)}${isDemo ? text.chart.demoBar : ''}`;
-}
-
-/** Arrows move, plus and minus zoom. */
-function steer(event: KeyboardEvent, picture: CandlePicture | undefined): void {
-  switch (event.key) {
-    case 'ArrowLeft':
-      picture?.move(-MOVED_BARS);
-      break;
-    case 'ArrowRight':
-      picture?.move(MOVED_BARS);
-      break;
-    case '+':
-      picture?.zoom(ZOOM);
-      break;
-    case '-':
-      picture?.zoom(1 / ZOOM);
-      break;
-    default:
-      return;
-  }
-  event.preventDefault();
+  return text.chart.legend({ time: exactTime(time / 1_000), o, h, l, c, volume: volume.toPrecision(4) });
 }

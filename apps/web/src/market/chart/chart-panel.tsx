@@ -48,7 +48,7 @@ export function ChartPanel({ market, feed }: ChartPanelProps): ReactNode {
     <Panel title={text.chart.title} area="chart" tools={tools}>
       {kind === 'candles' ? (
         <Suspense fallback={<Notice title={text.chart.loading} />}>
-          <Candles market={market.id} precision={precision} key={`${market.id} ${precision.name}`} />
+          <Candles market={market} precision={precision} key={`${market.id} ${precision.name}`} />
         </Suspense>
       ) : (
         feed !== undefined && <DepthChart market={market} feed={feed} />
