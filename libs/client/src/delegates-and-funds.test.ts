@@ -17,11 +17,11 @@ import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
 import { callData } from './chain/call-data';
 import { nobleCrypto } from './signing/noble-crypto';
-import { type ScriptedAnswer, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
+import { type ScriptedAnswer, TINY_CONTRACT, TINY_LISTED, TinyExchange } from '@exchange/test/kit';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
 const account = address(wallet.address);
-const domain = { name: 'tiny', chainId: 31337, contract: address(CONTRACT) };
+const domain = { name: 'tiny', chainId: 31337, contract: address(TINY_CONTRACT) };
 const delegate = address(`0x${'de'.repeat(20)}`);
 const HASH = hash(`0x${'ab'.repeat(32)}`);
 const consent = { v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}`, deadline: 99 };
@@ -145,7 +145,7 @@ describe('voiding an order', () => {
 
 describe('voiding all orders below a nonce', () => {
   it('gives the consent that covers it, and the contract takes it', async () => {
-    const token = address(LISTED.tokens['DAI']?.contract ?? '');
+    const token = address(TINY_LISTED.tokens['DAI']?.contract ?? '');
     const of = (minNonce: number, sold = token) => ({ token: sold, minNonce, signature: consent });
     const { client, exchange } = await start(() => [packet(0, 'message', 'pending settlement')]);
     const later = client.voidBelow('DAI', 7);
@@ -181,7 +181,7 @@ describe('voiding an order by the hash that was not signed', () => {
 
 describe('funds', () => {
   const wish = { symbol: 'DAI', amount: '1.5', nonce: 7, signer: wallet };
-  const token = address(LISTED.tokens['DAI']?.contract ?? '');
+  const token = address(TINY_LISTED.tokens['DAI']?.contract ?? '');
   const full = { receiver: delegate, maxFee: '0.1', deadline: 1_900_000_000 };
   const terms: WithdrawalTerms = {
     ...{ scheme: 'short', account, token, amount: amount(1_500_000n), maxFee: amount(0n), receiver: account },

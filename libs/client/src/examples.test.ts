@@ -10,12 +10,11 @@ import {
   type Packet,
   userTradeArray,
 } from '@exchange/core/wire';
-import { startedProgram } from '@exchange/test/kit';
+import { startedProgram, TinyExchange } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { TinyExchange } from '../test/tiny-exchange.fixture';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);

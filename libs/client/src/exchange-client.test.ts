@@ -17,11 +17,17 @@ import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
 import { nobleCrypto } from './signing/noble-crypto';
-import { type ScriptedAnswer, CONFIG, CONTRACT, LISTED, TinyExchange } from '../test/tiny-exchange.fixture';
+import {
+  type ScriptedAnswer,
+  TINY_CONFIG,
+  TINY_CONTRACT,
+  TINY_LISTED,
+  TinyExchange,
+} from '@exchange/test/kit';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
 const account = address(wallet.address);
-const domain = { name: 'tiny', chainId: 31337, contract: address(CONTRACT) };
+const domain = { name: 'tiny', chainId: 31337, contract: address(TINY_CONTRACT) };
 
 const entry: EntryView = {
   id: 5,
@@ -110,8 +116,8 @@ afterEach(async () => {
 describe('a client', () => {
   it('knows config and listings once it is connected', async () => {
     const { client } = await start(() => []);
-    expect(client.config).toEqual(CONFIG);
-    expect(client.listed).toEqual(LISTED);
+    expect(client.config).toEqual(TINY_CONFIG);
+    expect(client.listed).toEqual(TINY_LISTED);
     expect(client.domain).toEqual(domain);
     expect(client.account).toBeUndefined();
   });
@@ -137,7 +143,7 @@ describe('a client', () => {
     expect(/[0-9]+$/.exec(login.message)?.[0]).toBe(String(login.nonce));
     await client.authenticate(wallet);
     expect((exchange.commands.at(-1) as CommandOf<'authenticate'>).nonce).toBeGreaterThan(login.nonce);
-    const stranger = { ...signerOf(wallet), address: CONTRACT };
+    const stranger = { ...signerOf(wallet), address: TINY_CONTRACT };
     await expect(client.authenticate(stranger)).rejects.toMatchObject({ code: 'INVALID_SIGNATURE' });
   });
 

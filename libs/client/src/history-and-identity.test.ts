@@ -3,7 +3,7 @@ import { bookLine, packet } from '@exchange/core/wire';
 import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
 import { ExchangeClient } from './exchange-client';
-import { type ScriptedAnswer, TinyExchange } from '../test/tiny-exchange.fixture';
+import { type ScriptedAnswer, TinyExchange } from '@exchange/test/kit';
 
 const running: { close(): unknown }[] = [];
 async function start(answer: ScriptedAnswer): Promise<{ exchange: TinyExchange; client: ExchangeClient }> {

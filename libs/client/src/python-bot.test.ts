@@ -12,17 +12,16 @@ import {
   type Packet,
   userTradeArray,
 } from '@exchange/core/wire';
-import { foundPrograms, startedProgram } from '@exchange/test/kit';
+import { foundPrograms, startedProgram, TINY_CONTRACT, TinyExchange } from '@exchange/test/kit';
 import { Wallet } from 'ethers';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CONTRACT, TinyExchange } from '../test/tiny-exchange.fixture';
 import { nobleCrypto } from './signing/noble-crypto';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
 const account = address(wallet.address);
-const domain = { name: 'tiny', chainId: 31337, contract: address(CONTRACT) };
+const domain = { name: 'tiny', chainId: 31337, contract: address(TINY_CONTRACT) };
 const ORDER_ID = 7;
 
 function signatureOf({ signature }: { readonly signature: string }) {

@@ -1,8 +1,7 @@
 import { packet } from '@exchange/core/wire';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the scripted exchange of the client's own tests
-import { CONFIG, TinyExchange } from '../../../../libs/client/test/tiny-exchange.fixture';
+import { TINY_CONFIG, TinyExchange } from '@exchange/test/kit';
 import { servePage, type ServedPage } from '../app/served-page.fixture';
 import { announceWallet, type WalletControls } from '../wallet/announced-wallet.fixture';
 
@@ -91,7 +90,9 @@ describe('the ways in, in a browser', () => {
   it('notice another account: nothing is signed for the old one until it is back', async () => {
     const deposit = button('Deposit').last();
     await page.getByLabel('Amount ETH').fill('0.5');
-    await page.getByText(`You send 0.5 ETH from ${ANN} to the contract ${CONFIG.contractAddress}`).waitFor();
+    await page
+      .getByText(`You send 0.5 ETH from ${ANN} to the contract ${TINY_CONFIG.contractAddress}`)
+      .waitFor();
     await expect(deposit.isEnabled()).resolves.toBe(true);
     await wallet.show([BEN, ANN]);
     await page.getByRole('alert').getByText('Nothing is signed meanwhile.').first().waitFor();

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import type { TabLocks } from '../connection/one-tab';
 import { ExchangeClient } from '../exchange-client';
 import { InMemoryStore } from '../store/in-memory-store';
-import { TinyExchange } from '../../test/tiny-exchange.fixture';
+import { TinyExchange } from '@exchange/test/kit';
 import { sharedSessions } from './session-place';
 
 const owner = new Wallet(`0x${'46'.repeat(32)}`);

@@ -17,7 +17,7 @@ import {
   pointTenths,
 } from '@exchange/core/wire';
 import { WebSocket } from 'ws';
-import { type ScriptedAnswer, TinyExchange } from '../../test/tiny-exchange.fixture';
+import { type ScriptedAnswer, TinyExchange } from '@exchange/test/kit';
 import { HandTimers } from '../../test/hand-timers.fixture';
 import { ExchangeClient } from '../exchange-client';
 import { FollowedMarkets } from './followed-markets';

@@ -11,7 +11,7 @@ import {
 } from '@exchange/core/wire';
 import { Wallet } from 'ethers';
 import { WebSocket } from 'ws';
-import { TinyExchange } from '../../test/tiny-exchange.fixture';
+import { TinyExchange } from '@exchange/test/kit';
 import { ExchangeClient } from '../exchange-client';
 import { InMemoryStore } from '../store/in-memory-store';
 import type { Intent } from './client-orders';

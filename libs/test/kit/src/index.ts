@@ -23,6 +23,7 @@ export * from './servers/start-anvil';
 export * from './servers/start-postgres';
 export * from './servers/start-nats';
 export * from './servers/started-program';
+export * from './servers/tiny-exchange';
 export * from './operator-log';
 export * from './read-frame';
 export * from './until';

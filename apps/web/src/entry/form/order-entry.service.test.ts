@@ -5,8 +5,7 @@ import { type CommandOf, errorPacket, orderArray, type OrderView, packet } from 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the scripted exchange of the client's own tests
-import { CONFIG, TinyExchange } from '../../../../../libs/client/test/tiny-exchange.fixture';
+import { TINY_CONFIG, TinyExchange } from '@exchange/test/kit';
 import { servePage, type ServedPage } from '../../app/served-page.fixture';
 import { refusals } from '../../text/refusals';
 import { announceWallet } from '../../wallet/announced-wallet.fixture';

@@ -11,12 +11,14 @@ import {
 } from '@exchange/core/wire';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-export const CONTRACT = `0x${'c0'.repeat(20)}`;
-export const DAI = `0x${'a1'.repeat(20)}`;
-export const ETH = `0x${'00'.repeat(20)}`;
+/** Its contract. */
+export const TINY_CONTRACT = `0x${'c0'.repeat(20)}`;
+const DAI = `0x${'a1'.repeat(20)}`;
+const ETH = `0x${'00'.repeat(20)}`;
 
-export const CONFIG = {
-  contractAddress: CONTRACT,
+/** What it says that it is. */
+export const TINY_CONFIG = {
+  contractAddress: TINY_CONTRACT,
   network: 'dev',
   conversionCurrencies: {},
   barDataPrecisions: {},
@@ -30,7 +32,8 @@ export const CONFIG = {
 
 const MINIMUMS = { minOrderAmount: '10001', minOrderRemaining: '1' };
 
-export const LISTED = {
+/** Its one market. */
+export const TINY_LISTED = {
   tokens: {
     ETH: { contract: ETH, name: 'Ether', decimals: 18, ...MINIMUMS, status: 'open' },
     DAI: { contract: DAI, name: 'Dai', decimals: 6, ...MINIMUMS, status: 'open' },
@@ -46,6 +49,7 @@ export const LISTED = {
   },
 };
 
+/** What a test says to a command. */
 export type ScriptedAnswer = (command: Command, rid: number, socket: WebSocket) => readonly Packet[];
 
 /** What a client looks at after each login, unless a test answers it: nothing is there. */
@@ -74,7 +78,7 @@ export class TinyExchange {
 
   private constructor(private readonly answer: ScriptedAnswer) {
     this.server.on('connection', (socket) => {
-      socket.send(JSON.stringify([packet(0, 'config', CONFIG)]));
+      socket.send(JSON.stringify([packet(0, 'config', TINY_CONFIG)]));
       socket.on('message', (data) => this.receive(socket, parseFrame(String(data))));
     });
   }
@@ -106,7 +110,9 @@ export class TinyExchange {
       const { command, rid = -1 } = element;
       const looked = nothingOf(command, rid);
       const answer =
-        command.c === 'getListed' ? [packet(0, 'listed', LISTED, rid)] : this.answer(command, rid, socket);
+        command.c === 'getListed'
+          ? [packet(0, 'listed', TINY_LISTED, rid)]
+          : this.answer(command, rid, socket);
       if (looked === undefined || answer.length > 0) this.commands.push(command);
       const packets = answer.length > 0 ? answer : (looked ?? []);
       if (packets.length > 0) socket.send(JSON.stringify(packets));
