@@ -1,5 +1,5 @@
 import { address, type Hash } from '@exchange/core/kernel';
-import { type SignatureFormat, type SigningDomain, termsText } from '@exchange/core/order';
+import { type SignatureFormat, type SigningDomain, termsText } from '@exchange/core/order/terms';
 import type {
   BalanceView,
   Command,

@@ -40,7 +40,7 @@ describe('the ways in, in a browser', () => {
           return [];
       }
     });
-    served = await servePage({ ...CONFIG, websocketUrl: exchange.url });
+    served = await servePage({ ...TINY_CONFIG, websocketUrl: exchange.url });
     const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     page = await browser.newPage();

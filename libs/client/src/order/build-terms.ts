@@ -9,7 +9,7 @@ import {
   type Side,
   type TokenAmount,
 } from '@exchange/core/kernel';
-import { type OrderTerms, signedRate } from '@exchange/core/order';
+import { type OrderTerms, signedRate } from '@exchange/core/order/terms';
 import type { ListedMarket, ListedToken } from '@exchange/core/wire';
 import { ExchangeError } from '../exchange-error';
 import { decimalText, smallestUnits } from './decimal';

@@ -7,7 +7,7 @@ import {
   type TypedDomain,
   type TypedField,
   typedDomain,
-} from '@exchange/core/order';
+} from '@exchange/core/order/terms';
 import { unreachable } from '@exchange/core/kernel';
 
 /**

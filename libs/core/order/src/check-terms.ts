@@ -1,5 +1,5 @@
 import { AMOUNT_MAX, ok, reject, type Result } from '@exchange/core/kernel';
-import { EXPIRY_MAX, NONCE_MAX, type OrderTerms } from './terms';
+import { EXPIRY_MAX, NONCE_MAX, type OrderTerms } from '../terms/src/terms';
 
 /** Both amounts of an order must be above this many smallest units, so that a unit of rounding is below 1 bp of it. */
 export const MIN_UNITS = 10_000n;

@@ -18,8 +18,8 @@ import {
 import { ethersCrypto } from '../test/ethers-crypto.fixture';
 import { anyDomain, anyTerms } from '../test/random-order.fixture';
 import { domainSeparator } from './signing-domain';
-import { termsFrom } from './terms';
-import { ORDER_TYPES, orderMessage, typedDomain } from './typed-data';
+import { termsFrom } from '../terms/src/terms';
+import { ORDER_TYPES, orderMessage, typedDomain } from '../terms/src/typed-data';
 
 const keccak = ethersCrypto.keccak256;
 

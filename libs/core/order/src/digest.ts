@@ -1,8 +1,9 @@
 import { type Address, type Hash, unreachable } from '@exchange/core/kernel';
 import { toHash, writeHex, writeUint128 } from './bytes';
 import type { Keccak256 } from './crypto';
-import { domainSeparator, type SigningDomain } from './signing-domain';
-import type { OrderTerms, SignatureFormat } from './terms';
+import type { SigningDomain } from '../terms/src/domain';
+import { domainSeparator } from './signing-domain';
+import type { OrderTerms, SignatureFormat } from '../terms/src/terms';
 
 /** The EIP-712 type of an order, exactly as the contract has it. */
 export const ORDER_TYPE =

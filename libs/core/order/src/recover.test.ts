@@ -7,7 +7,7 @@ import { ethersCrypto } from '../test/ethers-crypto.fixture';
 import { anyDomain, anyTerms } from '../test/random-order.fixture';
 import { recoverMessageSigner, recoverOrderSigner } from './recover';
 import { type OrderSignature, parseSignature } from './signature';
-import { ORDER_TYPES, orderMessage, typedDomain } from './typed-data';
+import { ORDER_TYPES, orderMessage, typedDomain } from '../terms/src/typed-data';
 
 const wallet = new Wallet(`0x${'46'.repeat(32)}`);
 const account = address(wallet.address);

@@ -2,8 +2,8 @@ import { type Address, ok, reject, type Result } from '@exchange/core/kernel';
 import type { Crypto } from './crypto';
 import { digestToSign, personalMessageDigest } from './digest';
 import type { OrderSignature } from './signature';
-import type { SigningDomain } from './signing-domain';
-import type { OrderTerms, SignatureFormat } from './terms';
+import type { SigningDomain } from '../terms/src/domain';
+import type { OrderTerms, SignatureFormat } from '../terms/src/terms';
 
 /**
  * Who signed the order. A signature over anything else gives the address of a stranger, not an error: the caller

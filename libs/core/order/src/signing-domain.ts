@@ -1,16 +1,7 @@
-import { type Address, assert } from '@exchange/core/kernel';
+import { assert } from '@exchange/core/kernel';
+import { DOMAIN_VERSION, type SigningDomain } from '../terms/src/domain';
 import { writeHex } from './bytes';
 import type { Keccak256 } from './crypto';
-
-/** What ties signatures to one deployment: name (EXCHANGE_NAME), chain and exchange contract (EIP-712 domain). */
-export interface SigningDomain {
-  readonly name: string;
-  readonly chainId: number;
-  readonly contract: Address;
-}
-
-/** The version member of the EIP-712 domain (docs/interface, order signatures). */
-export const DOMAIN_VERSION = '1';
 
 const DOMAIN_TYPE = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
 const WORD = 32;

@@ -4,7 +4,7 @@ import { getBytes, hashMessage, hexlify, solidityPackedKeccak256, TypedDataEncod
 import fc from 'fast-check';
 import { ethersCrypto } from '../test/ethers-crypto.fixture';
 import { parseSignature } from './signature';
-import { typedDomain } from './typed-data';
+import { typedDomain } from '../terms/src/typed-data';
 import {
   checkWithdrawalSigner,
   packedWithdrawalHash,

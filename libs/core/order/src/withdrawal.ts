@@ -3,8 +3,9 @@ import { toHash, writeHex, writeUint128 } from './bytes';
 import type { Crypto, Keccak256 } from './crypto';
 import { personalDigest } from './digest';
 import type { OrderSignature } from './signature';
-import { domainSeparator, type SigningDomain } from './signing-domain';
-import type { TypedField } from './typed-data';
+import type { SigningDomain } from '../terms/src/domain';
+import { domainSeparator } from './signing-domain';
+import type { TypedField } from '../terms/src/typed-data';
 
 /**
  * The forms in which an account signs a withdrawal that the exchange submits: all of it as typed data, or the short

@@ -1,7 +1,7 @@
 import { type Address, address, type TokenAmount } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import type { SigningDomain } from '../src/signing-domain';
-import type { OrderTerms } from '../src/terms';
+import type { SigningDomain } from '../terms/src/domain';
+import type { OrderTerms } from '../terms/src/terms';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

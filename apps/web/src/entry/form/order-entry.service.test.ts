@@ -103,7 +103,7 @@ describe('entering orders, in a browser', () => {
           return [];
       }
     });
-    served = await servePage({ ...CONFIG, websocketUrl: exchange.url });
+    served = await servePage({ ...TINY_CONFIG, websocketUrl: exchange.url });
     const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });

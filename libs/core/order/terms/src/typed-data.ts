@@ -1,4 +1,4 @@
-import { DOMAIN_VERSION, type SigningDomain } from './signing-domain';
+import { DOMAIN_VERSION, type SigningDomain } from './domain';
 import type { OrderTerms } from './terms';
 
 /** A member of an EIP-712 type. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { address, amount, AMOUNT_MAX, formatRate, type Side, type TokenAmount } from '@exchange/core/kernel';
 import fc from 'fast-check';
-import { checkTerms } from './check-terms';
+import { checkTerms } from '../../src/check-terms';
 import { sideOf, signedRate } from './market-side';
-import { anyTerms } from '../test/random-order.fixture';
+import { anyTerms } from '../../test/random-order.fixture';
 import { type OrderTerms, parseTerms, termsFrom, termsText } from './terms';
 
 const eth = address(`0x${'00'.repeat(20)}`);
