@@ -7,7 +7,7 @@ import { ADMINISTRATOR, brokerPasswords } from '../../kit/services/records';
 import { appEnvironment, databasePassword, natsPassword, type AppDeps } from './settings/app-environment';
 import { requireSameHistory } from './chain/chain-record';
 import { chainProgram, keepChain, mineBlocks } from './chain/chain';
-import { demoBarsBefore, requireDemoChain } from './chain/demo-chain';
+import { demoBarsBefore, NO_DEMO_BARS, requireDemoChain } from './chain/demo-chain';
 import { closeChain, openChain } from '../../kit/chain/open-chain';
 import { ChainState } from './chain/chain-state';
 import { buildIdOf } from './settings/build-id';
@@ -112,7 +112,8 @@ export class EmbeddedExchange {
       this.#chain(),
     ]);
     await this.#sameHistory(chainUrl);
-    const demoBars = this.#settings.demo ? await demoBarsBefore(chainUrl, deployment) : undefined;
+    const demoBars = await demoBarsBefore(this.#folder, chainUrl, deployment);
+    if (this.#settings.demo && demoBars === undefined) this.#progress.say(`  ${NO_DEMO_BARS}`);
     const { ports } = this.#settings;
     const buildId = buildIdOf(path.resolve(BUNDLES, '..'));
     const keys = await this.#keys(deployment, buildId);
@@ -129,7 +130,7 @@ export class EmbeddedExchange {
       ...(this.#settings.given.chain === undefined ? { publicRpcUrl: chainUrl } : {}),
       deployment,
       keys,
-      ...(demoBars === undefined ? {} : { demoBarsBefore: demoBars }),
+      ...(this.#settings.demo && demoBars !== undefined ? { demoBarsBefore: demoBars } : {}),
       webFolder: path.join(BUNDLES, 'apps/web'),
     };
     const places = { rpc: chainUrl, ...this.#prometheusUrl() };

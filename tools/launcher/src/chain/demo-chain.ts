@@ -1,9 +1,15 @@
 import { isDevelopmentChain } from '@exchange/contract/chain';
 import type { LocalDeployment } from '../../../kit/chain/deploy';
+import type { DataFolder } from '../settings/data-folder';
 import { closeChain, openChain } from '../../../kit/chain/open-chain';
 
+const FILE = 'demo-bars.json';
 /** A chain that makes many blocks at once is ahead of the clock by which markets are listed, by less than this. */
 const AHEAD_MS = 60_000;
+
+/** Of an exchange that an older release deployed long ago. */
+export const NO_DEMO_BARS =
+  'charts stay without made-up bars: the chain has forgotten when the contract was deployed. --reset begins anew.';
 
 /** Throws, saying so, unless the chain is one of those on which made-up bars may be shown and traders come by themselves. */
 export function requireDemoChain(chainId: number): void {
@@ -13,14 +19,24 @@ export function requireDemoChain(chainId: number): void {
   );
 }
 
-/** Before when bars are demo bars, Unix ms: before the contract was deployed, so before anything was listed. */
-export async function demoBarsBefore(chainUrl: string, { blockNumber }: LocalDeployment): Promise<number> {
+/**
+ * Before when bars are demo bars, Unix ms: before the contract was deployed, so before anything was listed. It is remembered,
+ * since the chain forgets old blocks; undefined when it has forgotten this one.
+ */
+export async function demoBarsBefore(
+  folder: DataFolder,
+  chainUrl: string,
+  { blockNumber }: LocalDeployment,
+): Promise<number | undefined> {
+  const known = folder.read(FILE) as { readonly before: number } | undefined;
+  if (known !== undefined) return known.before;
   const provider = await openChain(chainUrl);
   try {
     const block = await provider.getBlock(blockNumber);
-    if (block === null)
-      throw new Error(`the chain lacks block ${blockNumber}, in which the contract was deployed`);
-    return block.timestamp * 1_000 - AHEAD_MS;
+    if (block === null) return undefined;
+    const before = block.timestamp * 1_000 - AHEAD_MS;
+    folder.save(FILE, { before });
+    return before;
   } finally {
     await closeChain(provider);
   }
