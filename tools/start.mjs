@@ -1,8 +1,9 @@
 /** `npm start`: installs and bundles what is missing, then runs the launcher. Needs nothing but Node itself. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isBundled } from './build/is-bundled.mjs';
 
 const root = path.resolve(import.meta.dirname ?? '.', '..');
 const inRoot = (...parts) => path.join(root, ...parts);
@@ -75,8 +76,6 @@ function checkNode() {
   }
 }
 
-const modified = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
-
 const packagesIn = (lock) => JSON.parse(readFileSync(inRoot(lock), 'utf8')).packages;
 
 /** Whether node_modules holds what the lock file says, by versions: it may have been copied, and files have any age. */
@@ -98,19 +97,8 @@ async function installPackages() {
   await run('installing packages', 'npm', ['ci', '--no-audit', '--no-fund']);
 }
 
-function newestSource(folder) {
-  return readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|tsx|mjs|json|css|html|svg)$/.test(entry.name))
-    .reduce(
-      (newest, entry) => Math.max(newest, modified(path.join(entry.parentPath ?? entry.path, entry.name))),
-      0,
-    );
-}
-
 async function bundle() {
-  const sources = ['apps', 'libs', 'tools'].filter((folder) => existsSync(inRoot(folder)));
-  // The bundler leaves the file when it has bundled everything.
-  if (modified(inRoot('dist/.bundled')) > Math.max(...sources.map(newestSource))) return;
+  if (isBundled()) return;
   await run('bundling the services and the trading page', process.execPath, [
     inRoot('tools/build/bundle.mjs'),
     '--all',

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { assemblyPlugin } from './assembly.mjs';
+import { STAMP } from './is-bundled.mjs';
 import { ABSENT, LEFT_OUT } from './left-out.mjs';
 import { writePackage } from './package.mjs';
 import { buildWeb } from './web.mjs';
@@ -127,11 +128,10 @@ async function main(args) {
   if (values.all) stamp(started);
 }
 
-/** Tells `npm start` that everything is bundled, as it was at this moment: what was edited meanwhile is newer. */
+/** Tells `npm start` and tests that everything is bundled, as it was at this moment: what was edited meanwhile is newer. */
 function stamp(moment) {
-  const file = path.join(root, 'dist/.bundled');
-  writeFileSync(file, '');
-  utimesSync(file, moment, moment);
+  writeFileSync(STAMP, '');
+  utimesSync(STAMP, moment, moment);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
