@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { rowWindow } from './window';
+import { rowWindow, windowPlace } from './window';
 
 interface WindowedListProps<T> {
   readonly rows: readonly T[];
@@ -23,16 +23,14 @@ export function WindowedList<T>({
   render,
 }: WindowedListProps<T>): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
-  const [seen, see] = useState({ scrolled: 0, height: 0 });
+  const [seen, see] = useState({ place: 0, height: 0 });
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
     const look = () => {
       const { scrollTop, clientHeight: height } = element;
-      const scrolled = scrollTop - (scrollTop % rowPx);
-      see((before) =>
-        before.scrolled === scrolled && before.height === height ? before : { scrolled, height },
-      );
+      const place = windowPlace(scrollTop, rowPx);
+      see((before) => (before.place === place && before.height === height ? before : { place, height }));
     };
     const sized = new ResizeObserver(look);
     sized.observe(element);
@@ -42,7 +40,7 @@ export function WindowedList<T>({
       element.removeEventListener('scroll', look);
     };
   }, [rowPx]);
-  const { from, to } = rowWindow(rows.length, rowPx, seen.scrolled, seen.height);
+  const { from, to } = rowWindow(rows.length, rowPx, seen.place, seen.height);
   return (
     <div
       className="windowed"
