@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { demoCases } from './cases/web/demo';
+import { pictureCases } from './cases/web/pictures';
 import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
 // An exchange as `npm start -- --demo` gives it, with its traders and its made-up bars.
@@ -11,3 +12,4 @@ beforeAll(() => exchange.start());
 afterAll(() => exchange.destroy());
 
 demoCases(exchange);
+pictureCases(exchange);

@@ -124,7 +124,7 @@ export const text = {
     how: 'Arrow keys go through the lines. Enter takes a line’s rate for an order, A its total amount.',
     row: (rate: string, amount: string, total: string) => `rate ${rate}, amount ${amount}, total ${total}`,
     ownMark: '▸',
-    yours: 'yours',
+    yours: 'own',
     ownRow: (amount: string) => `, yours ${amount}`,
   },
   trades: {

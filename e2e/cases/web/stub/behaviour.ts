@@ -1,13 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { DESKTOP, openBrowser, openPage, PHONE, untilLive } from '../opened-page';
 import { StubExchange } from './stub-exchange';
 
 const THEMES = ['light', 'dark'] as const;
-/** `npm run pictures` writes them. */
-const PICTURES = path.resolve(import.meta.dirname, '../../../../docs/pictures');
 const DRAWN_MS = 1_500;
 const BACK_MS_MAX = 30_000;
 
@@ -72,16 +68,12 @@ export function behaviourCases(): void {
         { name: `market-desktop-${theme}`, theme, viewport: DESKTOP, view: undefined },
         { name: `market-phone-${theme}`, theme, viewport: PHONE, view: 'Book' },
       ]),
-    )('is drawn: $name', async ({ name, theme, viewport, view }) => {
+    )('is drawn: $name', async ({ theme, viewport, view }) => {
       const { page, complaints, close } = await openPage(browser, stub.url, { viewport, colorScheme: theme });
       await page.locator('.connection[data-state=ready]').waitFor();
       if (view !== undefined) await page.getByRole('button', { name: view, exact: true }).click();
       await page.locator('.book[data-state=live]').waitFor();
       await page.waitForTimeout(DRAWN_MS);
-      if (process.env['UPDATE_PICTURES'] !== undefined) {
-        mkdirSync(PICTURES, { recursive: true });
-        await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
-      }
       // The book is no empty picture: many colours are in it.
       const colours = await page.evaluate(`(() => {
         const canvas = document.querySelector('.book-frame canvas');
