@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useCell } from '../exchange/use-exchange';
 import { waysText as text } from '../text/ways';
+import { whenAsked } from './ask-ways';
 import { ConnectDialog } from './connect-dialog';
 import { useAccount, type UsedAccount } from './use-ways';
 
@@ -15,6 +16,7 @@ export function AccountButton() {
     trading.wantsLogin.set(false);
     if (dialog.current?.open === false) dialog.current.showModal();
   }, [trading, wantsLogin]);
+  useEffect(() => whenAsked(() => dialog.current?.showModal()), []);
   const needsLook = standing === 'otherAccount' || standing === 'otherChain' || login.kind === 'loginNeeded';
   const of = account ?? (login.kind === 'loginNeeded' ? login.account : undefined);
   return (

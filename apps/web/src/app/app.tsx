@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Cell } from '../exchange/cell';
 import type { Opening } from '../exchange/exchange';
 import { AccountButton } from '../account/account-button';
+import { CommandButton } from '../commands/command-button';
 import { ExchangeProvider, useCell } from '../exchange/use-exchange';
 import { MarketPage } from '../market/market-page';
 import { NoticeList } from '../notices/notice-list';
@@ -39,7 +40,12 @@ export function App({ opening }: { opening: Cell<Opening> }): ReactNode {
     case 'open':
       return (
         <ExchangeProvider exchange={state.exchange}>
-          <Shell name={state.exchange.config.name} status={<ConnectionStatus />} account={<AccountButton />}>
+          <Shell
+            name={state.exchange.config.name}
+            status={<ConnectionStatus />}
+            commands={<CommandButton />}
+            account={<AccountButton />}
+          >
             <ErrorBoundary>
               <View route={route} />
             </ErrorBoundary>

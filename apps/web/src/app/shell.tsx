@@ -7,13 +7,15 @@ interface ShellProps {
   readonly name: string;
   /** How the line stands. */
   readonly status?: ReactNode;
+  /** What the page does by name. */
+  readonly commands?: ReactNode;
   /** Who the page trades for. */
   readonly account?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of every view. */
-export function Shell({ name, status, account, children }: ShellProps) {
+export function Shell({ name, status, commands, account, children }: ShellProps) {
   return (
     <>
       <a
@@ -34,6 +36,7 @@ export function Shell({ name, status, account, children }: ShellProps) {
         {status}
         <nav className="top-links" aria-label={name}>
           <a href="/docs">{text.app.docs}</a>
+          {commands}
           <ThemeButton />
         </nav>
         {account}

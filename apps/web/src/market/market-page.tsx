@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../app/error-boundary';
 import { OrderPanel } from '../entry/form/order-form';
-import { useListing } from '../exchange/use-exchange';
+import { useCell, useListing } from '../exchange/use-exchange';
 import { OwnPanel } from '../own/own-panel';
 import { text } from '../text/en';
 import { Notice } from '../ui/notice';
@@ -12,16 +12,13 @@ import { ChartPanel } from './chart/chart-panel';
 import { MarketList } from './list/market-list';
 import { MarketHead } from './market-head';
 import { pageMarket, type PageMarket } from './page-market';
+import { MARKET_VIEWS, shownView } from './shown-view';
 import { Trades } from './trades/trades';
-
-/** What a narrow window shows one of at a time; a wide one has them all beside each other. */
-const VIEWS = ['chart', 'book', 'entry', 'own', 'trades', 'markets'] as const;
-type MarketView = (typeof VIEWS)[number];
 
 /** A market: its figures, its chart, its book, its trades, and the way to the others. */
 export function MarketPage({ asked }: { asked: string | undefined }): ReactNode {
   const listing = useListing();
-  const [view, setView] = useState<MarketView>('chart');
+  const view = useCell(shownView);
   const [first] = Object.keys(listing.markets);
   if (first === undefined) return <Notice isView title={text.app.noMarkets} hint={text.app.noMarketsHint} />;
   const market = pageMarket(listing, asked ?? first);
@@ -37,10 +34,10 @@ export function MarketPage({ asked }: { asked: string | undefined }): ReactNode 
       <ErrorBoundary>
         <OwnPanel market={market?.id} />
       </ErrorBoundary>
-      <MarketList current={market?.id ?? ''} chosen={() => setView('chart')} />
+      <MarketList current={market?.id ?? ''} chosen={() => shownView.set('chart')} />
       <nav className="views" aria-label={text.views.which}>
-        {VIEWS.map((each) => (
-          <button type="button" key={each} aria-pressed={each === view} onClick={() => setView(each)}>
+        {MARKET_VIEWS.map((each) => (
+          <button type="button" key={each} aria-pressed={each === view} onClick={() => shownView.set(each)}>
             {text.views[each]}
           </button>
         ))}

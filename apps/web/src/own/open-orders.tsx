@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNow } from '../account/use-ways';
 import { useCell, useExchange, useListing } from '../exchange/use-exchange';
 import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
 import { clockTime } from '../text/duration';
 import { ownText as text } from '../text/own';
+import { firstControl, focusAfterDrawing } from '../ui/focus-after-drawing';
 import { Notice } from '../ui/notice';
 import { WindowedList } from '../ui/windowed-list';
 import { useRun } from '../ui/use-run';
@@ -26,6 +27,7 @@ export function OpenOrders({ market }: { market: string | undefined }): ReactNod
   const listed = useListing();
   const open = useCell(trading.activity.open);
   const [edited, setEdited] = useState<number>();
+  const editedFrom = useRef<HTMLElement>(undefined);
   if (open === undefined) return <Notice title={text.loading} />;
   const rows = open
     .filter((order) => market === undefined || order.market === market)
@@ -35,7 +37,14 @@ export function OpenOrders({ market }: { market: string | undefined }): ReactNod
   return (
     <>
       {editing !== undefined && (
-        <OrderEdit key={editing.id} row={editing} close={() => setEdited(undefined)} />
+        <OrderEdit
+          key={editing.id}
+          row={editing}
+          close={() => {
+            setEdited(undefined);
+            focusAfterDrawing(() => editedFrom.current);
+          }}
+        />
       )}
       <div className="own-table">
         <WindowedList
@@ -46,14 +55,28 @@ export function OpenOrders({ market }: { market: string | undefined }): ReactNod
             label: text.tabs.open,
             columns: COLUMNS,
           }}
-          render={(row) => <OpenOrder row={row} edit={() => setEdited(row.id)} />}
+          render={(row) => (
+            <OpenOrder
+              row={row}
+              edit={(from) => {
+                editedFrom.current = from;
+                setEdited(row.id);
+              }}
+            />
+          )}
         />
       </div>
     </>
   );
 }
 
-function OpenOrder({ row, edit }: { row: OwnOrderRow; edit: () => void }): ReactNode {
+interface OpenOrderProps {
+  readonly row: OwnOrderRow;
+  /** `from` is what gets the focus back. */
+  readonly edit: (from: HTMLElement) => void;
+}
+
+function OpenOrder({ row, edit }: OpenOrderProps): ReactNode {
   const { client, trading } = useExchange();
   const terms = useLook(trading.terms, row.id, undefined);
   const now = useNow(NOW_MS);
@@ -68,14 +91,26 @@ function OpenOrder({ row, edit }: { row: OwnOrderRow; edit: () => void }): React
       <span role="cell">{flagsOf(row, terms).join(', ')}</span>
       <span role="cell">{terms === undefined ? '…' : clockTime(terms.timeInForce, now)}</span>
       <span role="cell" className="row-actions">
-        <button type="button" aria-label={text.editHint(row.id)} onClick={edit}>
+        <button
+          type="button"
+          aria-label={text.editHint(row.id)}
+          onClick={({ currentTarget }) => edit(currentTarget)}
+        >
           {text.edit}
         </button>
         <button
           type="button"
           aria-label={text.cancelHint(row.id)}
           aria-disabled={canceling.isBusy}
-          onClick={() => canceling.run(() => client.cancelOrder({ id: row.id }))}
+          onClick={() =>
+            canceling.run(async () => {
+              await client.cancelOrder({ id: row.id });
+              // The row goes away, and the focus with it.
+              focusAfterDrawing(() =>
+                document.activeElement === document.body ? firstControl('.own-bar') : null,
+              );
+            })
+          }
         >
           {canceling.isBusy ? text.canceling : text.cancel}
         </button>

@@ -30,7 +30,11 @@ export function OrderEdit({ row, close }: { row: OwnOrderRow; close: () => void 
   const [typed, setTyped] = useState<TypedChange>(() => unchanged(row, readerSign));
   const [beyond, setBeyond] = useState<string>();
   const [isTried, setTried] = useState(false);
-  useEffect(() => form.current?.querySelector('input')?.select(), []);
+  useEffect(() => {
+    const first = form.current?.querySelector('input');
+    first?.focus();
+    first?.select();
+  }, []);
   const read = tried(() => readChange(typed, row, listed, readerSign, Date.now() / 1_000));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -71,14 +71,17 @@ export class TinyExchange {
   readonly commands: Command[] = [];
   private readonly server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 
-  static listen(answer: ScriptedAnswer): Promise<TinyExchange> {
-    const exchange = new TinyExchange(answer);
+  static listen(answer: ScriptedAnswer, config: object = TINY_CONFIG): Promise<TinyExchange> {
+    const exchange = new TinyExchange(answer, config);
     return new Promise((resolve) => exchange.server.on('listening', () => resolve(exchange)));
   }
 
-  private constructor(private readonly answer: ScriptedAnswer) {
+  private constructor(
+    private readonly answer: ScriptedAnswer,
+    config: object,
+  ) {
     this.server.on('connection', (socket) => {
-      socket.send(JSON.stringify([packet(0, 'config', TINY_CONFIG)]));
+      socket.send(JSON.stringify([packet(0, 'config', config)]));
       socket.on('message', (data) => this.receive(socket, parseFrame(String(data))));
     });
   }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    // Root has no sandbox; the page is our own.
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+
+/** What axe has against the page as it is, or against these parts of it, a line each. */
+export async function axeFindings(page: Page, what: string, parts?: readonly string[]): Promise<string[]> {
+  const context = parts === undefined ? 'document' : JSON.stringify({ include: parts.map((part) => [part]) });
+  const found = await page.evaluate(`${AXE}; axe.run(${context}, { resultTypes: ['violations'] })`);
+  return (found as AxeResults).violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`);
+}
+
+/** What would have to be scrolled sideways. A table of figures may be: each of its rows is one thing. */
+export async function tooWide(page: Page, what: string): Promise<string[]> {
+  const wide = (await page.evaluate(`[...document.querySelectorAll('*')]
+    .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))
+    .filter((one) => one.scrollWidth > one.clientWidth && !one.matches('.wide, .own-table'))
+    .map((one) => one.outerHTML.slice(0, 100))`)) as string[];
+  return wide.map((one) => `${what} is too wide: ${one}`);
+}
+
+/** What the tab key has reached: its name, whether a person can see it, and whether it was there before. */
+interface Stop {
+  readonly name: string;
+  readonly isSeen: boolean;
+  readonly isKnown: boolean;
+}
+
+const STOP = `(async () => {
+  const one = document.activeElement;
+  if (one === null || one === document.body) return undefined;
+  const isKnown = globalThis.knownStops.has(one);
+  globalThis.knownStops.add(one);
+  // What is only heard is seen elsewhere: the book's lines on their canvas, a radio by its label.
+  const heard = one.closest('.unseen') !== null;
+  const shown = heard ? document.querySelector('.book-frame') : (one.closest('.radios label') ?? one);
+  const look = () => {
+    const box = shown.getBoundingClientRect();
+    const [x, y] = [box.left + Math.min(box.width / 2, 8), box.top + Math.min(box.height / 2, 8)];
+    const isInside = box.width > 0 && box.height > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
+    const over = isInside ? document.elementFromPoint(x, y) : null;
+    return over !== null && (shown.contains(over) || over.contains(shown));
+  };
+  // The browser scrolls to what has the focus in one of the next frames.
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let frames = 0; frames < 30 && !look(); frames += 1) await frame();
+  const isSeen = look();
+  const name = one.getAttribute('aria-label') ?? one.labels?.[0]?.innerText ?? one.innerText ?? '';
+  return { name: (one.tagName + ' ' + name).slice(0, 80), isSeen, isKnown };
+})()`;
+
+const STOPS_MAX = 150;
+
+/** Goes once through everything that the tab key reaches, and names what it reaches without its being seen. */
+export async function unseenStops(page: Page, what: string): Promise<string[]> {
+  await page.evaluate('globalThis.knownStops = new WeakSet()');
+  const found: string[] = [];
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = (await page.evaluate(STOP)) as Stop | undefined;
+    // Behind the last control is the browser's own.
+    if (stop === undefined) continue;
+    if (stop.isKnown) return found;
+    if (!stop.isSeen) found.push(`${what} has the focus where nobody sees it: ${stop.name}`);
+  }
+  return [...found, `the tab key goes through ${what} without an end`];
+}
