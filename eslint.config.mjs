@@ -138,6 +138,11 @@ export default tseslint.config(
     files: ['tools/deployment/**/*.ts'],
     rules: boundaries(testDepConstraints, ['^(\\.\\./)+apps/[^/]+/src/config$']),
   },
+  // The page is measured at the stub that it is tested at.
+  {
+    files: ['tools/bench-page/**/*.ts'],
+    rules: boundaries(depConstraints, ['^(\\.\\./)+e2e/']),
+  },
   {
     files: ['simulation/**/*.ts', 'e2e/**/*.ts'],
     rules: boundaries(testDepConstraints, ['^(\\.\\./)+(apps|tools)/']),

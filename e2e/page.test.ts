@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { behaviourCases } from './cases/web/stub/behaviour';
 import { speedCases } from './cases/web/stub/speed';
 
-// The trading page at a stub of an exchange. Frames are measured by name: they count on a machine that nothing else uses.
+// The trading page at a stub of an exchange. Its times are taken by `npm run bench:page`.
 jest.setTimeout(120_000);
 
 behaviourCases();
-speedCases(process.env['PAGE_SPEED'] !== undefined);
+speedCases();

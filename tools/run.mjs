@@ -22,7 +22,7 @@ if (!tool || !existsSync(path.join(root, 'tools', tool, 'src/main.ts'))) {
 }
 
 const bundle = path.join(root, 'dist/tools', `${tool}.js`);
-const sources = ['libs', 'apps', 'tools', 'simulation'];
+const sources = ['libs', 'apps', 'tools', 'simulation', 'e2e'];
 if (!existsSync(bundle) || statSync(bundle).mtimeMs < Math.max(...sources.map(newest))) {
   const { bundleTools } = await import('./build/bundle.mjs');
   await bundleTools([tool]);

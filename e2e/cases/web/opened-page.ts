@@ -22,14 +22,16 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** Opens the page at this address; `url` may have a hash. */
+/** Opens the page at this address; `url` may have a hash. `prepare` puts something into it before. */
 export async function openPage(
   browser: Browser,
   url: string,
   options: Parameters<Browser['newContext']>[0] = { viewport: DESKTOP },
+  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<OpenedPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  await prepare(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);

@@ -21,15 +21,30 @@ export function atMostEvery(ms: number, call: () => void): PacedCall {
   };
 }
 
-/** At most once a frame; not at all while nobody sees the page. */
+/** Of the 16 that a frame has. */
+const LONG_MS = 3;
+
+/**
+ * At most once a frame; not at all while nobody sees the page. Where it takes long, as on a slow machine, it leaves every
+ * other frame to clicks and scrolling.
+ */
 export function everyFrame(call: () => void): PacedCall {
   let frame: number | undefined;
+  let isLong = false;
+  const run = () => {
+    frame = undefined;
+    if (isLong) {
+      isLong = false;
+      frame = requestAnimationFrame(run);
+      return;
+    }
+    const began = performance.now();
+    call();
+    isLong = performance.now() - began > LONG_MS;
+  };
   return {
     ask() {
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined;
-        call();
-      });
+      frame ??= requestAnimationFrame(run);
     },
     stop() {
       if (frame !== undefined) cancelAnimationFrame(frame);

@@ -1,6 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { amountDecimals, compact, cut, filled, grouped, signed, spreadOf } from './figures';
+import {
+  amountDecimals,
+  amountWriter,
+  compact,
+  cut,
+  filled,
+  grouped,
+  signed,
+  spreadOf,
+  tokens,
+} from './figures';
 
 describe('figures', () => {
   it.each([
@@ -37,6 +47,25 @@ describe('figures', () => {
         const short = cut(text, shown);
         if (!short.startsWith('<')) expect(text.startsWith(shown === 0 ? `${short}.` : short)).toBe(true);
       }),
+    );
+  });
+
+  it.each([0, 1, 17, 18])('amounts are written as they are cut off, of 18 decimals %d', (shown) => {
+    const write = amountWriter(18, shown);
+    const cutOff = (units: bigint) => grouped(cut(tokens(units, 18), shown));
+    const least = 10n ** BigInt(18 - shown);
+    for (const units of [
+      0n,
+      1n,
+      least - 1n,
+      least,
+      least + 1n,
+      1_000n * 10n ** 18n - 1n,
+      1_000n * 10n ** 18n,
+    ])
+      expect(write(units)).toBe(cutOff(units));
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (units) => write(units) === cutOff(units)),
     );
   });
 

@@ -1,14 +1,22 @@
 import { formatRate, parseRate, wholeTokens } from '@exchange/core/kernel';
 
+const GROUP = 3;
+
 /** Digits before the point in groups of three. */
 export function grouped(text: string): string {
-  const [whole = '', fraction] = text.split('.');
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? groups : `${groups}.${fraction}`;
+  const point = text.indexOf('.');
+  const end = point < 0 ? text.length : point;
+  let grouped = text.slice(end);
+  let at = end;
+  for (; at > GROUP; at -= GROUP) grouped = `,${text.slice(at - GROUP, at)}${grouped}`;
+  return text.slice(0, at) + grouped;
 }
 
 /** How many digits stand behind the point. */
-export const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+export function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
 
 /** The text with so many digits behind the point, filled up with zeros; more digits than that stay. */
 export function filled(text: string, decimals: number): string {
@@ -48,6 +56,23 @@ export function signed(percent: string): string {
 /** An amount in smallest units as exact text of whole tokens. */
 export const tokens = (units: string | bigint, decimals: number): string =>
   wholeTokens(BigInt(units), decimals);
+
+/**
+ * Writes amounts in smallest units as whole tokens with so many decimals (at most the token's), cut off and grouped: what
+ * `grouped(cut(tokens(…)))` says, for what is written in every frame.
+ * @example
+ * amountWriter(3, 1)(1_234_567n) // → '1,234.5'
+ */
+export function amountWriter(decimals: number, shown: number): (units: bigint) => string {
+  const least = 10n ** BigInt(decimals - shown);
+  return (units) => {
+    if (units > 0n && units < least) return cut(tokens(units, decimals), shown);
+    const digits = String(units / least).padStart(shown + 1, '0');
+    const whole = digits.length - shown;
+    const text = grouped(digits.slice(0, whole));
+    return shown === 0 ? text : `${text}.${digits.slice(whole)}`;
+  };
+}
 
 const AMOUNT_DECIMALS = 2;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useCell } from '../exchange/use-exchange';
 import { refusalOf } from '../notices/refusal';
 import { RefusalNotice } from '../notices/refusal-notice';
@@ -12,7 +12,7 @@ import { saveCsv } from './save-csv';
 const ROW_PX = 24;
 
 /** A history as rows: how they are made, shown and written to a file. */
-export interface HistoryShape<T, R> {
+export interface HistoryShape<T extends object, R> {
   readonly name: 'orders' | 'fills' | 'entries';
   readonly rowsOf: (item: T) => readonly R[];
   readonly keyOf: (row: R) => string | number;
@@ -22,15 +22,16 @@ export interface HistoryShape<T, R> {
   readonly cells: (row: R) => readonly string[];
 }
 
-interface HistoryListProps<T, R> {
+interface HistoryListProps<T extends object, R> {
   readonly history: OwnHistory<T>;
   readonly shape: HistoryShape<T, R>;
 }
 
 /** A history, newest first, read page by page, and as a file as a whole. */
-export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): ReactNode {
+export function HistoryList<T extends object, R>({ history, shape }: HistoryListProps<T, R>): ReactNode {
   const { read, pages } = history;
   const { items, isComplete } = useCell(read);
+  const rowsOf = useMemo(() => madeOnce(shape.rowsOf), [shape]);
   const reading = useRun(refusalOf);
   const saving = useRun(refusalOf);
   useEffect(() => {
@@ -48,12 +49,12 @@ export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): R
       </Notice>
     );
   }
-  const rows = items.flatMap((item) => shape.rowsOf(item));
+  const rows = items.flatMap(rowsOf);
   if (rows.length === 0 && (reading.isBusy || !isComplete)) return <Notice title={text.reading} />;
   if (rows.length === 0) return <Notice title={text.empty[shape.name]} hint={text.emptyHint[shape.name]} />;
   return (
     <>
-      <div className="own-table">
+      <div className="own-table history">
         <WindowedList
           {...{ rows, keyOf: shape.keyOf, rowPx: ROW_PX, label: text.tabs[shape.name] }}
           {...{ columns: shape.columns, render: shape.render }}
@@ -76,7 +77,7 @@ export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): R
           onClick={() =>
             saving.run(async () => {
               const all = await pages.all();
-              const cells = all.flatMap((item) => shape.rowsOf(item)).map((row) => shape.cells(row));
+              const cells = all.flatMap(rowsOf).map((row) => shape.cells(row));
               saveCsv(`${shape.name}.csv`, shape.titles, cells);
             })
           }
@@ -87,4 +88,14 @@ export function HistoryList<T, R>({ history, shape }: HistoryListProps<T, R>): R
       </div>
     </>
   );
+}
+
+/** Rows of ten thousand items are made once, not with each page that is read and each order that changes. */
+function madeOnce<T extends object, R>(rowsOf: (item: T) => readonly R[]): (item: T) => readonly R[] {
+  const made = new WeakMap<T, readonly R[]>();
+  return (item) => {
+    const rows = made.get(item) ?? rowsOf(item);
+    made.set(item, rows);
+    return rows;
+  };
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { rowWindow } from './window';
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { rowWindow, windowPlace } from './window';
 
 interface WindowedListProps<T> {
   readonly rows: readonly T[];
@@ -9,7 +9,7 @@ interface WindowedListProps<T> {
   readonly label: string;
   /** Titles of the columns. */
   readonly columns: readonly string[];
-  /** The cells of a row, each with `role="cell"`. */
+  /** The cells of a row, each with `role="cell"`. While it is the same, a row that is the same isn't made anew. */
   readonly render: (row: T) => ReactNode;
 }
 
@@ -23,11 +23,15 @@ export function WindowedList<T>({
   render,
 }: WindowedListProps<T>): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
-  const [seen, see] = useState({ scrolled: 0, height: 0 });
+  const [seen, see] = useState({ place: 0, height: 0 });
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const look = () => see({ scrolled: element.scrollTop, height: element.clientHeight });
+    const look = () => {
+      const { scrollTop, clientHeight: height } = element;
+      const place = windowPlace(scrollTop, rowPx);
+      see((before) => (before.place === place && before.height === height ? before : { place, height }));
+    };
     const sized = new ResizeObserver(look);
     sized.observe(element);
     element.addEventListener('scroll', look, { passive: true });
@@ -35,10 +39,16 @@ export function WindowedList<T>({
       sized.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, []);
-  const { from, to } = rowWindow(rows.length, rowPx, seen.scrolled, seen.height);
+  }, [rowPx]);
+  const { from, to } = rowWindow(rows.length, rowPx, seen.place, seen.height);
   return (
-    <div className="windowed" role="table" aria-label={label} aria-rowcount={rows.length + 1}>
+    <div
+      className="windowed"
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      style={{ '--row': `${rowPx}px` } as CSSProperties}
+    >
       <div role="rowgroup" className="row-titles">
         <div role="row" aria-rowindex={1} className="row">
           {columns.map((title) => (
@@ -53,7 +63,7 @@ export function WindowedList<T>({
         <div role="presentation" style={{ height: from * rowPx }} />
         {rows.slice(from, to).map((row, at) => (
           <div role="row" aria-rowindex={from + at + 2} className="row" key={keyOf(row)}>
-            {render(row)}
+            <Cells {...{ row, render }} />
           </div>
         ))}
         <div role="presentation" style={{ height: (rows.length - to) * rowPx }} />
@@ -61,3 +71,10 @@ export function WindowedList<T>({
     </div>
   );
 }
+
+function CellsOf<T>({ row, render }: Pick<WindowedListProps<T>, 'render'> & { readonly row: T }): ReactNode {
+  return render(row);
+}
+
+/** Where a row stands changes with each that comes before it; its cells don't. */
+const Cells = memo(CellsOf) as typeof CellsOf;

@@ -7,11 +7,9 @@ import type { RunningExchange } from '../../../kit/running-exchange';
 import type { ShownOrder, Trader } from '../../../kit/trader';
 import { until } from '../../../kit/until';
 import { openBrowser } from '../opened-page';
-import { PageTrader, withFunds } from './page-trader';
+import { PageTrader, traderOf } from './page-trader';
 import type { Entered, TraderPage } from './trader-page';
 
-/** Of the dev accounts: who has the page, who is on the other side, and somebody else who takes. */
-const [OWNER, MAKER, TAKER] = [10, 11, 12];
 const SEEN_MS = 20_000;
 export const IOC = { immediateOrCancel: true };
 /** A buy as the form has it at first; amount and rate are to be added. */
@@ -47,9 +45,9 @@ export class TradedPage {
     const chain = new Chain(exchange.endpoints);
     const [browser, beside, maker, taker] = await Promise.all([
       openBrowser(),
-      withFunds(chain, OWNER),
-      withFunds(chain, MAKER),
-      withFunds(chain, TAKER),
+      traderOf(chain, 'kinds'),
+      traderOf(chain, 'maker'),
+      traderOf(chain, 'taker'),
     ]);
     const { tab } = await PageTrader.open(browser, chain, beside.key);
     return new TradedPage(browser, chain, new RestClient(exchange.endpoints.rest), tab, beside, maker, taker);

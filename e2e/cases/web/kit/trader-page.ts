@@ -82,6 +82,8 @@ export class TraderPage {
 
   async enter(entered: Entered): Promise<void> {
     const { side, kind, hidden } = entered;
+    // What is behind another tab is drawn once a second at most.
+    await this.page.bringToFront();
     await this.more();
     if (side !== undefined) await this.choose(side);
     if (kind !== undefined) await this.choose(kind);
@@ -181,6 +183,7 @@ export class TraderPage {
 
   /** Cancels every open order, and waits until none is left. */
   async cancelAll(): Promise<void> {
+    await this.page.bringToFront();
     const twice = this.page.getByRole('button', { name: /^Cancel all open orders/ });
     await twice.click();
     await twice.click();

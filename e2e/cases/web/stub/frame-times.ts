@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** How evenly a page was drawn for some seconds. */
 export interface FrameTimes {
@@ -9,21 +9,25 @@ export interface FrameTimes {
   readonly longTasks: number;
 }
 
-/** Slows the page's own code down so many times, as a slow machine would. */
-export async function slowDown(page: Page, times: number): Promise<void> {
+/** Slows the page's own code down so many times, as a slow machine would. Lasts while it stays at one origin. */
+export async function slowDown(page: Page, times: number): Promise<CDPSession> {
   const debuggers = await page.context().newCDPSession(page);
   await debuggers.send('Emulation.setCPUThrottlingRate', { rate: times });
+  return debuggers;
 }
 
-/** Counts the frames of a page for so long. */
-export const frameTimes = (page: Page, ms: number): Promise<FrameTimes> =>
+/** Counts the frames of a page for so long; `inEach` is code that runs in each of them. */
+export const frameTimes = (page: Page, ms: number, inEach = ''): Promise<FrameTimes> =>
   page.evaluate(`new Promise((resolve) => {
     let longTasks = 0;
-    new PerformanceObserver((list) => { longTasks += list.getEntries().length; }).observe({ type: 'longtask' });
+    const tasks = new PerformanceObserver((list) => { longTasks += list.getEntries().length; });
+    tasks.observe({ type: 'longtask' });
     const frames = [];
     const frame = (now) => {
       frames.push(now);
+      ${inEach};
       if (now - frames[0] < ${ms}) return requestAnimationFrame(frame);
+      tasks.disconnect();
       const times = frames.slice(1).map((time, at) => time - frames[at]).sort((a, b) => a - b);
       const perSecond = times.length / ((frames.at(-1) - frames[0]) / 1000);
       resolve({ perSecond, p95: times[Math.floor(times.length * 0.95)], longTasks });

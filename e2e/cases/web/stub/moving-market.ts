@@ -1,22 +1,30 @@
 import { formatRate, type RateKey, rateKey, parseRate } from '@exchange/core/kernel';
 import { bookChecksum, checksumText } from '@exchange/core/wire';
-import { seededRandom } from '@exchange/test/kit';
+import { seededRandom } from '../../../../tools/kit/random';
 
+export const MARKET = 'ETHDAI';
+const SEED = 7;
 const LINES = 20;
 const MIDDLE = '3000';
 /** Far lines change less often than those at the middle. */
 const NEARNESS = 2;
 const UNIT = 10n ** 14n;
+const PARTS = 1_000_000;
 
-const BAR_MS = 900_000;
+export const BAR_MS = 900_000;
+/** A trade and the running bar come with every fourth update. */
+const TRADES_EVERY = 4;
 /** A rate that waves about the middle. */
 const rateOf = (time: number): number => 3_000 + 40 * Math.sin(time / 2.3e7) + 9 * Math.sin(time / 1.1e6);
+
+/** When the bar began that runs at a moment; Unix ms. */
+export const barStart = (now: number): number => Math.floor(now / BAR_MS) * BAR_MS;
 
 type Line = readonly [direction: 1 | 0, rate: string, amount: string, count: number];
 
 /** A market whose book, trades and running bar change as often as one asks; the same for the same seed. */
 export class MovingMarket {
-  readonly #random = seededRandom('moving market');
+  readonly #random = seededRandom(SEED);
   readonly #sides: Readonly<Record<1 | 0, Line[]>> = { 1: [], 0: [] };
   #seq = 1;
   #trade = 1;
@@ -37,8 +45,8 @@ export class MovingMarket {
 
   /** Message of an update: another amount at some rate. */
   update(): unknown {
-    const direction = this.#random.integer(0, 1) === 1 ? 1 : 0;
-    const place = Math.floor(this.#random.next() ** NEARNESS * LINES);
+    const direction = this.#random.between(0, 1) === 1 ? 1 : 0;
+    const place = Math.floor(this.#part() ** NEARNESS * LINES);
     const [, rate = MIDDLE] = this.#sides[direction][place] ?? [];
     const line: Line = [direction, rate, this.#amount(), 1];
     this.#sides[direction][place] = line;
@@ -46,10 +54,24 @@ export class MovingMarket {
     return [this.#seq - 1, this.#seq, this.#checksum(), [line]];
   }
 
+  /**
+   * Frames of so many updates a second, for so long from `start` on (Unix ms): each holds one update, every fourth a trade
+   * and the running bar, too. The market is then as the last one leaves it.
+   */
+  record(perSecond: number, seconds: number, start: number): readonly string[] {
+    return Array.from({ length: perSecond * seconds }, (_, at) => {
+      const now = Math.round(start + (at * 1_000) / perSecond);
+      const packets: unknown[] = [[MARKET, 'sb', this.update()]];
+      if (at % TRADES_EVERY === 0)
+        packets.push([MARKET, 't', this.trade(now)], [MARKET, 'bar', this.bar(barStart(now))]);
+      return JSON.stringify(packets);
+    });
+  }
+
   /** Message of a trade now. */
   trade(now: number): unknown {
     this.#trade += 1;
-    const direction = this.#random.integer(0, 1);
+    const direction = this.#random.between(0, 1);
     const [, rate = MIDDLE] = this.#sides[direction === 1 ? 0 : 1][0] ?? [];
     return [this.#trade, direction, rate, this.#amount(), now];
   }
@@ -58,7 +80,7 @@ export class MovingMarket {
   bar(time: number): unknown {
     const [open, close] = [rateOf(time), rateOf(time + BAR_MS)].map((rate) => Number(rate.toFixed(1)));
     const [low, high] = [Math.min(open ?? 0, close ?? 0) - 2, Math.max(open ?? 0, close ?? 0) + 2];
-    return [time, open, high, low, close, 10 + 10 * this.#random.next()];
+    return [time, open, high, low, close, 10 + 10 * this.#part()];
   }
 
   /** As in a snapshot: buys down, sells up. */
@@ -71,7 +93,12 @@ export class MovingMarket {
   }
 
   #amount(): string {
-    return String(BigInt(this.#random.integer(1_000, 90_000)) * UNIT);
+    return String(BigInt(this.#random.between(1_000, 90_000)) * UNIT);
+  }
+
+  /** From 0 to less than 1. */
+  #part(): number {
+    return this.#random.between(0, PARTS - 1) / PARTS;
   }
 
   #checksum(): number {

@@ -12,6 +12,8 @@ import {
 interface HeldLine {
   readonly rateKey: RateKey;
   readonly line: BookLineView;
+  /** As the checksum reads it: of each update all lines are read, and one has changed. */
+  readonly text: string;
 }
 
 /**
@@ -56,7 +58,7 @@ export class LocalBook {
     const place = placeIn(side, rateKey, line.side);
     const present = side[place]?.rateKey === rateKey ? 1 : 0;
     if (line.amount === '0' && line.count === 0) side.splice(place, present);
-    else side.splice(place, present, { rateKey, line });
+    else side.splice(place, present, { rateKey, line, text: lineText(line) });
   }
 
   /** Replaces everything by a book with its place in the sequence. */
@@ -89,7 +91,7 @@ export class LocalBook {
 
   #reached(seq: number, checksum: number): BookFault | undefined {
     const checked = (['buy', 'sell'] as const).flatMap((side) => this.#sides[side].slice(0, CHECKSUM_LINES));
-    this.checksum = bookChecksum(checked.map(({ line }) => lineText(line)));
+    this.checksum = bookChecksum(checked.map(({ text }) => text));
     this.seq = seq;
     if (this.checksum !== checksum) return 'checksum';
     if (this.isCrossed) return 'crossed';

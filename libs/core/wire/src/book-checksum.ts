@@ -10,7 +10,6 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
   return value;
 });
-const COMMA = 44;
 
 /** A line of a book as the checksum reads it: its four values as they stand in the packet, with colons between. */
 export const checksumText = ([direction, rate, amount, count]: readonly unknown[]): string =>
@@ -28,13 +27,9 @@ export const lineText = ({ side, rate, amount, count }: BookLineView): string =>
  * bookChecksum(['1:300:5:1', '0:301:7:2']) // → 1_207_409_233
  */
 export function bookChecksum(texts: readonly string[]): number {
+  const text = texts.join(',');
   let value = 0xffffffff;
-  const add = (code: number): void => {
-    value = (value >>> 8) ^ (TABLE[(value ^ code) & 0xff] ?? 0);
-  };
-  texts.forEach((text, index) => {
-    if (index > 0) add(COMMA);
-    for (let at = 0; at < text.length; at += 1) add(text.charCodeAt(at));
-  });
+  for (let at = 0; at < text.length; at += 1)
+    value = (value >>> 8) ^ (TABLE[(value ^ text.charCodeAt(at)) & 0xff] ?? 0);
   return (value ^ 0xffffffff) >>> 0;
 }

@@ -32,53 +32,52 @@ const STALE_OPACITY = 0.45;
 
 /** Draws what is seen of a book: one pass, no state but what it is given. */
 export function drawBook(context: CanvasRenderingContext2D, picture: BookPicture): void {
-  const { view, scrolled, width, height, palette, rows, isLive } = picture;
+  const { width, height, palette } = picture;
   context.clearRect(0, 0, width, height);
   context.font = `12px ${palette.figures}`;
   context.textBaseline = 'middle';
-  context.globalAlpha = isLive ? 1 : STALE_OPACITY;
-  for (const side of ['sell', 'buy'] as const) {
-    const { from, to } = view.seen(side, scrolled, scrolled + height);
-    for (const [at, row] of rows[side].slice(from, to).entries())
-      drawRow(context, picture, { side, at: from + at }, row);
-  }
+  for (const side of ['sell', 'buy'] as const) drawSide(context, picture, side);
   drawSpread(context, picture);
   context.globalAlpha = 1;
 }
 
-function drawRow(
-  context: CanvasRenderingContext2D,
-  { own, view, scrolled, width, palette, pointed, focused, isLive }: BookPicture,
-  place: RowPlace,
-  row: DrawnRow,
-): void {
-  const top = view.top(place) - scrolled;
-  const middle = top + ROW_PX / 2 + 0.5;
-  const colour = palette[place.side];
+/** Column by column: a canvas takes longer to change its colour or its alignment than to write a number. */
+function drawSide(context: CanvasRenderingContext2D, picture: BookPicture, side: Side): void {
+  const { own, view, scrolled, width, height, palette, rows, pointed, focused, isLive } = picture;
   const alpha = isLive ? 1 : STALE_OPACITY;
+  const { from, to } = view.seen(side, scrolled, scrolled + height);
+  const seen = rows[side].slice(from, to);
+  const topOf = (at: number) => view.top({ side, at: from + at }) - scrolled;
   context.globalAlpha = BAR_OPACITY * alpha;
-  context.fillStyle = colour;
-  const bar = Math.round(width * row.share);
-  context.fillRect(width - bar, top + 1, bar, ROW_PX - 1);
-  if (isSame(pointed, place)) {
+  context.fillStyle = palette[side];
+  seen.forEach(({ share }, at) => {
+    const bar = Math.round(width * share);
+    context.fillRect(width - bar, topOf(at) + 1, bar, ROW_PX - 1);
+  });
+  const isThere = (place: RowPlace) => place.side === side && place.at < rows[side].length;
+  if (pointed !== undefined && isThere(pointed)) {
     context.fillStyle = palette.text;
     context.globalAlpha = 0.08;
-    context.fillRect(0, top, width, ROW_PX);
+    context.fillRect(0, view.top(pointed) - scrolled, width, ROW_PX);
   }
   context.globalAlpha = alpha;
+  const write = (text: (row: DrawnRow) => string, x: number) =>
+    seen.forEach((row, at) => context.fillText(text(row), x, topOf(at) + ROW_PX / 2 + 0.5));
   context.textAlign = 'left';
-  context.fillStyle = colour;
-  context.fillText(row.rateText, EDGE, middle);
-  if (own.has(lineKey(place.side, row.rate))) drawOwn(context, palette, middle);
+  context.fillStyle = palette[side];
+  write(({ rateText }) => rateText, EDGE);
+  seen.forEach(({ rate }, at) => {
+    if (own.has(lineKey(side, rate))) drawOwn(context, palette, topOf(at) + ROW_PX / 2 + 0.5);
+  });
   context.textAlign = 'right';
   context.fillStyle = palette.text;
-  context.fillText(row.amountText, width * AMOUNT_SHARE, middle);
+  write(({ amountText }) => amountText, width * AMOUNT_SHARE);
   context.fillStyle = palette.muted;
-  context.fillText(row.totalText, width - EDGE, middle);
-  if (isSame(focused, place)) {
+  write(({ totalText }) => totalText, width - EDGE);
+  if (focused !== undefined && isThere(focused)) {
     context.strokeStyle = palette.accent;
     context.lineWidth = 2;
-    context.strokeRect(1, top + 1, width - 2, ROW_PX - 2);
+    context.strokeRect(1, view.top(focused) - scrolled + 1, width - 2, ROW_PX - 2);
   }
 }
 
@@ -115,5 +114,3 @@ function drawSpread(
 }
 
 const bestOf = (rows: BookRows, side: Side): string | undefined => rows[side][0]?.rate;
-
-const isSame = (a: RowPlace | undefined, b: RowPlace): boolean => a?.side === b.side && a.at === b.at;

@@ -1,10 +1,12 @@
 import { type ChartBar, ChartFeed, chartPorts, type ExchangeClient } from '@exchange/client';
-import { everyFrame } from '../../exchange/pace';
+import { atMostEvery } from '../../exchange/pace';
 import type { ShownPrecision } from './precisions';
 
 /** So many bars come with a request, which is what a wide chart shows twice. */
 const BARS_AT_ONCE = 600;
 const WEEK_S = 604_800;
+/** Faster than this nobody sees the last bar move, and a chart that is drawn costs more than all the rest. */
+const SHOWN_MS = 100;
 const LISTENER = 'candles';
 
 /** What a chart is told of its bars. */
@@ -24,7 +26,7 @@ export class CandleFeed {
   #isClosed = false;
   #waiting = new Map<number, ChartBar>();
   readonly #feed: ChartFeed;
-  readonly #paced = everyFrame(() => this.#tell());
+  readonly #paced = atMostEvery(SHOWN_MS, () => this.#tell());
 
   constructor(
     client: ExchangeClient,

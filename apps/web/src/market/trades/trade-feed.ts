@@ -12,7 +12,7 @@ export type ShownTrades =
 /** More are in the history. */
 const TRADES_MAX = 500;
 /** Faster than this nobody reads rows. */
-const SHOWN_MS = 120;
+const SHOWN_MS = 200;
 
 /** Follows the public trades of a market until it is closed. */
 export class TradeFeed {

@@ -1,12 +1,12 @@
 import type { PublicTradeView } from '@exchange/core/wire';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Cell } from '../../exchange/cell';
 import { useCell, useExchange } from '../../exchange/use-exchange';
 import { text } from '../../text/en';
 import { Notice } from '../../ui/notice';
 import { Panel } from '../../ui/panel';
 import { WindowedList } from '../../ui/windowed-list';
-import { amountDecimals, cut, decimalsOf, filled, grouped, tokens } from '../figures';
+import { amountDecimals, amountWriter, decimalsOf, filled, grouped } from '../figures';
 import type { PageMarket } from '../page-market';
 import { type ShownTrades, TradeFeed } from './trade-feed';
 
@@ -59,26 +59,29 @@ function TradeRows({ market, trades, isLive }: TradeRowsProps): ReactNode {
   const rateDecimals = Math.max(...trades.slice(0, 50).map(({ rate }) => decimalsOf(rate)));
   const shownDecimals = amountDecimals(trades[0]?.rate ?? '1', market.tradedDecimals);
   const columns = [text.trades.rate(market.quote), text.trades.amount(market.traded), text.trades.time];
+  const render = useCallback(
+    ({ buy, rate, amount, timestamp }: PublicTradeView) => (
+      <>
+        <span role="cell" className={buy ? 'up' : 'down'}>
+          <span className="arrow" role="img" aria-label={buy ? text.trades.bought : text.trades.sold}>
+            {buy ? '▲' : '▼'}
+          </span>
+          {grouped(filled(rate, rateDecimals))}
+        </span>
+        <span role="cell">{amountWriter(market.tradedDecimals, shownDecimals)(BigInt(amount))}</span>
+        <span role="cell" className="muted">
+          {clockTime(timestamp)}
+        </span>
+      </>
+    ),
+    [rateDecimals, shownDecimals, market.tradedDecimals],
+  );
   return (
     <div className="trades" data-state={isLive ? 'live' : 'stale'}>
       <WindowedList
         rows={trades}
         keyOf={({ id }) => id}
-        {...{ rowPx: ROW_PX, label: text.trades.title, columns }}
-        render={({ buy, rate, amount, timestamp }) => (
-          <>
-            <span role="cell" className={buy ? 'up' : 'down'}>
-              <span className="arrow" role="img" aria-label={buy ? text.trades.bought : text.trades.sold}>
-                {buy ? '▲' : '▼'}
-              </span>
-              {grouped(filled(rate, rateDecimals))}
-            </span>
-            <span role="cell">{grouped(cut(tokens(amount, market.tradedDecimals), shownDecimals))}</span>
-            <span role="cell" className="muted">
-              {clockTime(timestamp)}
-            </span>
-          </>
-        )}
+        {...{ rowPx: ROW_PX, label: text.trades.title, columns, render }}
       />
       {!isLive && (
         <p className="stale" role="status">

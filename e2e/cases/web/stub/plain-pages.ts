@@ -19,3 +19,21 @@ socket.onmessage = ({ data }) => {
   }
 };
 </script>`;
+
+/** So many rows in a table, all of them in the page. */
+export const plainRows = (rows: number): string => `<!doctype html><title>rows</title>
+<div id="frame" style="height: 300px; overflow-y: auto"><table id="rows"></table></div>
+<script>
+const cells = (at) => [at, 'Buy ETHDAI #' + at, '3000', at / 1000 + ' ETH', '100%', 'Filled'];
+const row = (at) => '<tr>' + cells(at).map((cell) => '<td>' + cell + '</td>').join('') + '</tr>';
+document.getElementById('rows').innerHTML = Array.from({ length: ${rows} }, (_, at) => row(at)).join('');
+</script>`;
+
+/** A page in which one small thing changes in each frame: more frames than here a machine can't draw. */
+export const EMPTY_PAGE = `<!doctype html><title>empty</title>
+<div id="one" style="width: 20px; height: 20px; background: teal"></div>
+<script>
+const one = document.getElementById('one');
+const frame = (now) => { one.style.marginLeft = now % 200 + 'px'; requestAnimationFrame(frame); };
+requestAnimationFrame(frame);
+</script>`;
