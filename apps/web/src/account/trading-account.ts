@@ -38,6 +38,8 @@ export interface AccountParts {
   readonly vault: Pick<KeyVault, 'openKey'> | undefined;
   /** Says when the person comes back to the page: a window. */
   readonly page: EventTarget;
+  /** Between the tabs of this browser: the account that logged off in one of them. */
+  readonly loggedOff: BroadcastChannel;
 }
 
 /** What is kept of who used the page last. */
@@ -66,6 +68,9 @@ export class TradingAccount {
   constructor(private readonly parts: AccountParts) {
     const { client } = parts;
     this.login = new Cell(client.loginState);
+    parts.loggedOff.onmessage = ({ data }) => {
+      if (data === this.account) void this.leave().catch(() => undefined);
+    };
     client.on('login', (state) => {
       if (state.kind === 'loggedIn') this.returning.add(state.account);
       this.login.set(state);
@@ -125,13 +130,9 @@ export class TradingAccount {
 
   /** Ends the login for all tabs. The key of this browser stays until it is removed. */
   async logOff(): Promise<void> {
-    await this.parts.client.logoff();
-    await this.parts.store.delete(LAST);
-    this.link.get()?.wallet.unlink();
-    this.stopLooking();
-    this.link.set(undefined);
-    this.key.set(undefined);
-    this.heldKey = undefined;
+    const { account } = this;
+    await this.leave();
+    if (account !== undefined) this.parts.loggedOff.postMessage(account);
   }
 
   get account(): Address | undefined {
@@ -204,6 +205,16 @@ export class TradingAccount {
     const opened = await this.parts.vault?.openKey(this.placeOf(account));
     this.heldKey = opened === undefined ? undefined : await keySigner(opened.privateKey);
     this.take(this.delegates.get());
+  }
+
+  private async leave(): Promise<void> {
+    await this.parts.client.logoff();
+    await this.parts.store.delete(LAST);
+    this.link.get()?.wallet.unlink();
+    this.stopLooking();
+    this.link.set(undefined);
+    this.key.set(undefined);
+    this.heldKey = undefined;
   }
 
   private async become(account: Address): Promise<void> {

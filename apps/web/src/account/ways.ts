@@ -23,6 +23,7 @@ export function openWays(client: ExchangeClient, config: ConfigObject, kept: Kep
   const wallets = new WalletList(window, waysText.connect.unnamed);
   const account = new TradingAccount({
     ...{ client, wallets, store: kept.store, vault: kept.vault, page: window },
+    loggedOff: new BroadcastChannel(`exchange ${config.chainId} logged off`),
   });
   const desk = new FundsDesk({
     ...{ client, store: kept.store, depositRouter: config.depositRouter, alone },

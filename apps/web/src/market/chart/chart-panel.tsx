@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { text } from '../../text/en';
 import { Choice } from '../../ui/choice';
+import { lazyPart } from '../../ui/lazy-part';
 import { Notice } from '../../ui/notice';
 import { Panel } from '../../ui/panel';
 import type { BookFeed } from '../book/book-feed';
@@ -9,10 +10,10 @@ import type { PageMarket } from '../page-market';
 import { FIRST_PRECISION, PRECISIONS, type ShownPrecision } from './precisions';
 
 /** The chart's library weighs as much as the rest of the page: book and trades are there before it. */
-const Candles = lazy(async () => {
-  const { Candles: candles } = await import('./candles');
-  return { default: candles };
-});
+const Candles = lazyPart(
+  async () => (await import('./candles')).Candles,
+  <Notice title={text.chart.loading} />,
+);
 
 const KINDS = ['candles', 'depth'] as const;
 const NAMES = PRECISIONS.map(({ name }) => [name, text.chart.precisions[name]] as const);
@@ -47,9 +48,7 @@ export function ChartPanel({ market, feed }: ChartPanelProps): ReactNode {
   return (
     <Panel title={text.chart.title} area="chart" tools={tools}>
       {kind === 'candles' ? (
-        <Suspense fallback={<Notice title={text.chart.loading} />}>
-          <Candles market={market} precision={precision} key={`${market.id} ${precision.name}`} />
-        </Suspense>
+        <Candles market={market} precision={precision} key={`${market.id} ${precision.name}`} />
       ) : (
         feed !== undefined && <DepthChart market={market} feed={feed} />
       )}
