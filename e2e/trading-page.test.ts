@@ -2,6 +2,8 @@ import { afterAll, beforeAll, jest } from '@jest/globals';
 import { oneIntentCases } from './cases/web/one-intent';
 import { fundPageAccounts } from './cases/web/kit/page-trader';
 import { orderKindCases } from './cases/web/order-kinds';
+import { pageRestartCases } from './cases/web/page-restarts';
+import { pageTabCases } from './cases/web/page-tabs';
 import { refusalCases } from './cases/web/refusals';
 import { CASE_MS_MAX, RunningExchange } from './kit/running-exchange';
 
@@ -19,3 +21,5 @@ afterAll(() => exchange.destroy());
 orderKindCases(exchange);
 refusalCases(exchange);
 oneIntentCases(exchange);
+pageTabCases(exchange);
+pageRestartCases(exchange);

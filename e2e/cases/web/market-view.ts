@@ -5,26 +5,13 @@ import { WebSocket } from 'ws';
 import type { Browser } from 'playwright-core';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { until } from '../../kit/until';
+import { isCutOf, plain, untilBookIsRests } from './kit/shown-book';
 import { openBrowser, openPage, untilLive } from './opened-page';
 
 const MARKETS = ['ETHDAI', 'WBTCETH', 'ETHUSDC', 'WBTCUSDC', 'LINKETH'] as const;
 const TRADES_LEAST = 5;
 const DEMO_MS_MAX = 120_000;
 const SHOWN_MS_MAX = 10_000;
-
-/** A decimal without groups, and without zeros at its end. */
-const plain = (text: string): string => {
-  const digits = text.replaceAll(',', '');
-  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
-};
-
-/** Whether a text is so many smallest units, cut off after as many decimals as it has. */
-function isCutOf(shown: string, units: string, decimals: number): boolean {
-  const [whole = '', fraction = ''] = shown.replaceAll(',', '').split('.');
-  const exact = units.padStart(decimals + 1, '0');
-  const exactWhole = exact.slice(0, exact.length - decimals);
-  return whole === exactWhole && exact.slice(exact.length - decimals).startsWith(fraction);
-}
 
 /** What the market's view shows, beside what REST and the websocket say. */
 export function marketViewCases(exchange: RunningExchange): void {
@@ -42,8 +29,8 @@ export function marketViewCases(exchange: RunningExchange): void {
       await until('every market to trade', DEMO_MS_MAX, async () =>
         (await Promise.all(MARKETS.map(traded))).every(Boolean),
       );
-      // From here on nothing moves, so that figures can be compared.
-      demo.child.kill('SIGINT');
+      // From here on nothing moves, so that figures can be compared; traders who left would take their orders along.
+      demo.child.kill('SIGKILL');
       await demo.ended;
       client = new ExchangeClient({ url: exchange.endpoints.ws, socket: WebSocket });
       await client.connect();
@@ -89,6 +76,16 @@ export function marketViewCases(exchange: RunningExchange): void {
       await list.getByRole('link').click();
       await page.getByRole('heading', { name: 'LINK/ETH' }).waitFor();
       expect(new URL(page.url()).hash).toBe('#/market/LINKETH');
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it.each(MARKETS)('shows the book of %s line by line as REST has it', async (market) => {
+      const { page, complaints, close } = await openPage(browser, address(market));
+      await untilLive(page);
+      const { traded = '' } = client.listed.markets[market] ?? {};
+      const decimals = client.listed.tokens[traded]?.decimals ?? 0;
+      expect(await untilBookIsRests(page, rest, market, decimals)).toBeGreaterThan(1);
       expect(complaints).toEqual([]);
       await close();
     });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { parseEther } from 'ethers';
+import { refusals } from '../../../apps/web/src/text/refusals';
 import { Chain } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
 import type { Trader } from '../../kit/trader';
@@ -11,6 +12,7 @@ import { openBrowser } from './opened-page';
 
 const SEEN_MS = 20_000;
 const BUY: Entered = { side: 'Buy', kind: 'Limit', execution: 'Good till it ends' };
+const FINDING_OUT = /^Of an order that was sent before there is no answer yet/;
 
 /** Whatever a person does at the form, and whatever happens on the way: one intent is one order. */
 export function oneIntentCases(exchange: RunningExchange): void {
@@ -161,6 +163,25 @@ export function oneIntentCases(exchange: RunningExchange): void {
       await tab.page.reload();
       await tab.untilIn();
       await isOneOrder(amount);
+    });
+
+    it('is told to be open while a page that was loaded anew finds out, and told when it was refused', async () => {
+      const sent = tab.line.keep('placeOrder');
+      await tab.enter({ ...BUY, amount: '150', rate: '100' });
+      await tab.submit();
+      await confirm().click();
+      await sent;
+      const { id } = await beside.place({
+        ...{ market: 'ETHDAI', format: 'sign' },
+        ...{ sell: ['DAI', parseEther('15000')], buy: ['ETH', parseEther('200')] },
+      });
+      await tab.page.reload();
+      await tab.form.getByText(FINDING_OUT).waitFor();
+      await tab.refused('INSUFFICIENT_BALANCE', refusals.INSUFFICIENT_BALANCE);
+      await tab.form.getByText(FINDING_OUT).waitFor({ state: 'detached' });
+      await beside.cancel(id);
+      expect(await amounts()).toEqual([]);
+      expect(tab.complaints).toEqual([]);
     });
 
     const untilThere = (amount: string) =>

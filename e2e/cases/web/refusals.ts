@@ -11,6 +11,7 @@ import type { Entered, TraderPage } from './kit/trader-page';
 import { openBrowser } from './opened-page';
 
 const BUY: Entered = { side: 'Buy', kind: 'Limit', execution: 'Good till it ends', amount: '1', rate: '100' };
+const NONCE_MAX = 2 ** 53 - 1;
 
 /** What can come of an order that nobody here can bring about. */
 const OF_ORDERS = [
@@ -116,6 +117,17 @@ export function refusalCases(exchange: RunningExchange): void {
       await newcomer.close();
     });
 
+    it('below the nonce from which on orders were voided is said at the form', async () => {
+      await beside.connection.answer(
+        { c: 'signMinimumNonce', token: chain.token('DAI'), minNonce: NONCE_MAX },
+        'mns',
+      );
+      await tab.openCount(0);
+      await tab.enter(BUY);
+      await tab.submit();
+      await tab.refused('NONCE_TOO_LOW', refusals.NONCE_TOO_LOW);
+    });
+
     it.each(OF_ORDERS)('of an order is said at the form: %s', async (code) => {
       const stop = tab.line.meet('placeOrder', ({ refuse }) => refuse(code));
       await tab.enter(BUY);
@@ -133,6 +145,7 @@ export function refusalCases(exchange: RunningExchange): void {
         await tab.refused(code, refusals[code], bar);
         stop();
       }
+      expect(tab.complaints).toEqual([]);
     });
 
     const onlyOpen = async () => Number(((await beside.activeOrders()) as unknown[][])[0]?.[0]);
