@@ -14,27 +14,29 @@ const PAGE_ACCOUNTS = {
 } as const;
 type PageAccount = keyof typeof PAGE_ACCOUNTS;
 
-const walletOf = (chain: Chain, name: PageAccount) =>
-  new ChainWallet(chain, chain.endpoints.accounts[PAGE_ACCOUNTS[name]]?.privateKey ?? '');
+const walletOf = (chain: Chain, index: number) =>
+  new ChainWallet(chain, chain.endpoints.accounts[index]?.privateKey ?? '');
 
-/** Gives each of these accounts, which had nothing at the exchange, 50 ETH and 20 000 DAI there, and waits until they are final. */
+/** A dev account that had nothing at the exchange, with 50 ETH and 20 000 DAI there, which are final. */
+export async function withFunds(chain: Chain, index: number): Promise<Trader> {
+  const owner = walletOf(chain, index);
+  const trader = await Trader.own(owner);
+  for (const [symbol, amount] of Object.entries(FUNDS)) await owner.deposit(symbol, amount);
+  await trader.settledUntil(FUNDS);
+  return trader;
+}
+
+/** Gives funds to everybody who trades at pages. */
 export async function fundPageAccounts(exchange: RunningExchange): Promise<void> {
   const chain = new Chain(exchange.endpoints);
-  const names = Object.keys(PAGE_ACCOUNTS) as PageAccount[];
-  await Promise.all(
-    names.map(async (name) => {
-      const [trader, owner] = [await traderOf(chain, name), walletOf(chain, name)];
-      for (const [symbol, amount] of Object.entries(FUNDS)) await owner.deposit(symbol, amount);
-      await trader.settledUntil(FUNDS);
-      trader.close();
-    }),
-  );
+  const funded = Object.values(PAGE_ACCOUNTS).map((index) => withFunds(chain, index));
+  for (const trader of await Promise.all(funded)) trader.close();
   chain.close();
 }
 
 /** A connection of one of them, beside its page. */
 export const traderOf = (chain: Chain, name: PageAccount): Promise<Trader> =>
-  Trader.own(walletOf(chain, name));
+  Trader.own(walletOf(chain, PAGE_ACCOUNTS[name]));
 
 /** Somebody with a browser, a wallet in it, and the trading page of ETHDAI in a tab. */
 export class PageTrader {

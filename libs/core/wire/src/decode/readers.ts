@@ -83,6 +83,7 @@ export const readConfig: ReadJson<ConfigObject> = object<ConfigObject>(
     explorerUrl: text,
     rpcUrl: text,
     depositRouter: address,
+    demoBarsBefore: uint,
     waitingPeriod: uint,
     depositsPaused: oneOf(true),
     nextFees: object({ startsAt: uint, fees: list(readFeeTier) }),
