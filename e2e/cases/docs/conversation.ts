@@ -129,6 +129,7 @@ function stableValues(
   );
   const known = {
     [chain.endpoints.contract]: `0x${'0'.repeat(36)}c0de`,
+    [chain.endpoints.depositRouter]: `0x${'0'.repeat(36)}d090`,
     [owner.address]: `0x${'a1'.repeat(20)}`,
     [partner.address]: `0x${'a2'.repeat(20)}`,
     [chain.token('LINK')]: `0x${'11'.repeat(20)}`,
