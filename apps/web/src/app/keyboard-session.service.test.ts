@@ -66,8 +66,10 @@ describe('a whole session by keys alone', () => {
     await keys('Control+k');
     await page.getByRole('combobox', { name: 'Type a part of its name' }).waitFor();
     await page.keyboard.type(name);
-    await page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { selected: true }).waitFor();
+    const list = page.getByRole('dialog', { name: 'Commands' });
+    await list.getByRole('option', { selected: true }).waitFor();
     await keys('Enter');
+    await list.waitFor({ state: 'detached' });
     await page.getByRole('dialog', { name: 'Commands' }).waitFor({ state: 'detached' });
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
