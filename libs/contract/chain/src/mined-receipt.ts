@@ -1,8 +1,10 @@
 import type { TransactionReceipt } from 'ethers';
-import { setTimeout as pause } from 'node:timers/promises';
 
 const EVERY_MS = 50;
 const LIMIT_MS = 300_000;
+
+/** Not Node's own: the exit kit has this room in a browser. */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What {@link minedReceipt} asks of a provider of ethers. */
 export interface ReceiptSource {
