@@ -1,3 +1,4 @@
+import { CHAIN_PROFILES } from '@exchange/contract/chain';
 import {
   BAR_PRECISION_NAMES,
   BAR_PRECISIONS,
@@ -51,10 +52,10 @@ const tooYoung = `
   SELECT market AS what, count(*) AS value FROM market_data.demo_bars LEFT JOIN (${LISTED}) AS listed USING (market)
   WHERE CASE precision WHEN '1m' THEN time + 60000 ELSE time END > coalesce(listed.at, 0) GROUP BY 1`;
 
-/** Chains where nothing is worth anything (libs/contract/chain, development). */
+/** On chains where something is worth anything. */
 const elsewhere = `
   SELECT 'chain ' || chain_id AS what, (SELECT count(*) FROM market_data.demo_bars) AS value
-  FROM chain_watcher.watched WHERE chain_id NOT IN (31337, 1337)`;
+  FROM chain_watcher.watched WHERE chain_id NOT IN (${CHAIN_PROFILES.development.chainIds.join(', ')})`;
 
 const NONE = `SELECT '' AS what, 0 AS value WHERE false`;
 
