@@ -1,17 +1,12 @@
 /** Runs a tool written in TypeScript: `node tools/run.mjs <tool> [args]`; bundles it first if its sources are newer. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { SOURCES } from './build/is-bundled.mjs';
+import { modified, newestSource } from './build/newest-source.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const [tool, ...args] = process.argv.slice(2);
-
-function newest(folder) {
-  const full = path.join(root, folder);
-  if (!existsSync(full)) return 0;
-  const files = readdirSync(full, { recursive: true }).filter((file) => /\.(ts|json|mjs)$/.test(file));
-  return Math.max(0, ...files.map((file) => statSync(path.join(full, file)).mtimeMs));
-}
 
 if (!tool || !existsSync(path.join(root, 'tools', tool, 'src/main.ts'))) {
   const names = readdirSync(path.join(root, 'tools')).filter((name) =>
@@ -21,9 +16,9 @@ if (!tool || !existsSync(path.join(root, 'tools', tool, 'src/main.ts'))) {
   process.exit(1);
 }
 
-const bundle = path.join(root, 'dist/tools', `${tool}.js`);
-const sources = ['libs', 'apps', 'tools', 'simulation', 'e2e'];
-if (!existsSync(bundle) || statSync(bundle).mtimeMs < Math.max(...sources.map(newest))) {
+const file = `dist/tools/${tool}.js`;
+const bundle = path.join(root, file);
+if (modified(file) < newestSource(SOURCES)) {
   const { bundleTools } = await import('./build/bundle.mjs');
   await bundleTools([tool]);
 }

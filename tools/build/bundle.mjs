@@ -130,8 +130,9 @@ async function main(args) {
 
 /** Tells `npm start` and tests that everything is bundled, as it was at this moment: what was edited meanwhile is newer. */
 function stamp(moment) {
-  writeFileSync(STAMP, '');
-  utimesSync(STAMP, moment, moment);
+  const file = path.join(root, STAMP);
+  writeFileSync(file, '');
+  utimesSync(file, moment, moment);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
