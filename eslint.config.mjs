@@ -96,7 +96,8 @@ export default tseslint.config(
   { files: ['libs/core/matching/assembly/*.ts'], rules: { 'no-loss-of-precision': 'off' } },
   {
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/**/*.ts'],
-    ignores: ['apps/*/src/config.ts', 'apps/*/src/main.ts', 'libs/core/**', ...tests],
+    // The browser of tests is named as their other programs are.
+    ignores: ['apps/*/src/config.ts', 'apps/*/src/main.ts', 'libs/core/**', 'libs/test/browser/**', ...tests],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -50,6 +50,7 @@ export const depConstraints = [
   only(['layer:test', 'room:kit'], 'layer:test', 'layer:core', 'layer:contract', 'layer:platform'),
   // It is written from the interface's tables alone, so that it can tell where the exchange differs from them.
   only(['layer:test', 'room:seed-client']),
+  only(['layer:test', 'room:browser']),
   { sourceTag: 'layer:simulation', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'layer:e2e', onlyDependOnLibsWithTags: ['*'] },
   {
@@ -63,6 +64,8 @@ export const depConstraints = [
       'layer:client',
       // Conformance runs it against any exchange; the rest of layer:test is for tests.
       'room:seed-client',
+      // The benchmark of the page draws in one.
+      'room:browser',
     ],
   },
 ];

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from '@exchange/test/browser';
 import { Chain, ChainWallet } from '../../kit/chain';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { Trader } from '../../kit/trader';
@@ -60,11 +61,7 @@ export function tabCases(exchange: RunningExchange, packed: PackedClient): void 
       (await Trader.funded(new ChainWallet(chain, key), 'ETH', parseEther('5'))).close();
       watcher = await clientOf(exchange.endpoints.ws, new Wallet(key));
       server = await served(await packed.unpacked());
-      // Root has no sandbox; the page is our own.
-      browser = await chromium.launch({
-        executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-        args: ['--no-sandbox', '--disable-gpu'],
-      });
+      browser = await openBrowser();
       context = await browser.newContext();
     });
     afterEach(async () => {

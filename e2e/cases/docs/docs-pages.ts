@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { axeFindings, openBrowser, tooWide } from '@exchange/test/browser';
 import { DocsSite } from '@exchange/edge/reference';
 import type { RunningExchange } from '../../kit/running-exchange';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
 const ADDRESSES = [...new DocsSite('Exchange').addresses, '/docs/search?q=order'];
@@ -17,12 +14,7 @@ export function docsPageCases(exchange: RunningExchange): void {
     let browser: Browser;
 
     beforeAll(async () => {
-      // Root has no sandbox; the pages are our own.
-      const args = ['--no-sandbox', '--disable-gpu'];
-      browser = await chromium.launch({
-        executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-        args,
-      });
+      browser = await openBrowser();
     });
     afterAll(() => browser.close());
 
@@ -62,11 +54,7 @@ export function docsPageCases(exchange: RunningExchange): void {
     it('nothing has to be scrolled sideways on a phone, and axe finds nothing there', async () => {
       const findings: string[] = [];
       await everyPage({ viewport: PHONE }, async (page, address) => {
-        const wide = (await page.evaluate(`[...document.querySelectorAll('*')]
-          .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))
-          .filter((one) => one.scrollWidth > one.clientWidth)
-          .map((one) => one.outerHTML.slice(0, 100))`)) as string[];
-        findings.push(...wide.map((one) => `${address} is too wide: ${one}`));
+        findings.push(...(await tooWide(page, address)));
         findings.push(...(await axeFindings(page, address)));
       });
       expect(findings).toEqual([]);
@@ -96,10 +84,4 @@ export function docsPageCases(exchange: RunningExchange): void {
       }
     });
   });
-}
-
-/** What axe has against the page, a line each. */
-async function axeFindings(page: Page, address: string): Promise<string[]> {
-  const found = await page.evaluate(`${AXE}; axe.run({ resultTypes: ['violations'] })`);
-  return (found as AxeResults).violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`);
 }

@@ -4,7 +4,8 @@ import { BAR_PRECISIONS, type BarPrecision } from '@exchange/core/wire';
 import type { Browser } from 'playwright-core';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { until } from '../../kit/until';
-import { openBrowser, openPage, untilLive } from './opened-page';
+import { openBrowser } from '@exchange/test/browser';
+import { openPage, untilLive } from './opened-page';
 
 const MARKETS = ['ETHDAI', 'WBTCETH', 'ETHUSDC', 'WBTCUSDC', 'LINKETH'] as const;
 const MADE_MS_MAX = 60_000;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { RunningExchange } from '../../kit/running-exchange';
-import { axeFindings, DESKTOP, openBrowser, openPage, PHONE, tooWide, untilLive } from './opened-page';
+import { axeFindings, openBrowser, tooWide } from '@exchange/test/browser';
+import { DESKTOP, openPage, PHONE, untilLive } from './opened-page';
 
 const THEMES = ['light', 'dark'] as const;
 
@@ -42,7 +43,7 @@ export function lookCases(exchange: RunningExchange): void {
           .getByRole('navigation', { name: 'What is shown' })
           .getByRole('button', { name: view })
           .click();
-        findings.push(...(await tooWide(page)).map((one) => `${view} is too wide: ${one}`));
+        findings.push(...(await tooWide(page, view)));
         findings.push(...(await axeFindings(page, view)));
       }
       expect(findings).toEqual([]);

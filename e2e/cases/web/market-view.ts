@@ -6,7 +6,8 @@ import type { Browser } from 'playwright-core';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { until } from '../../kit/until';
 import { isCutOf, plain, untilBookIsRests } from './kit/shown-book';
-import { openBrowser, openPage, untilLive } from './opened-page';
+import { openBrowser } from '@exchange/test/browser';
+import { openPage, untilLive } from './opened-page';
 
 const MARKETS = ['ETHDAI', 'WBTCETH', 'ETHUSDC', 'WBTCUSDC', 'LINKETH'] as const;
 const TRADES_LEAST = 5;

@@ -8,7 +8,7 @@ import type { Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
 import { PageTrader, traderOf } from './kit/page-trader';
 import type { Entered, TraderPage } from './kit/trader-page';
-import { openBrowser } from './opened-page';
+import { openBrowser } from '@exchange/test/browser';
 
 const SEEN_MS = 20_000;
 const BUY: Entered = { side: 'Buy', kind: 'Limit', execution: 'Good till it ends' };

@@ -10,7 +10,7 @@ import { until } from '../../kit/until';
 import { PageTrader, traderOf } from './kit/page-trader';
 import { untilBookIsRests } from './kit/shown-book';
 import type { TraderPage } from './kit/trader-page';
-import { openBrowser } from './opened-page';
+import { openBrowser } from '@exchange/test/browser';
 
 const DECIMALS = 18;
 const SEEN_MS = 60_000;

@@ -6,7 +6,7 @@ import type { Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
 import { PageTrader, traderOf } from './kit/page-trader';
 import type { Entered, TraderPage } from './kit/trader-page';
-import { openBrowser } from './opened-page';
+import { openBrowser } from '@exchange/test/browser';
 
 const BUY: Entered = { side: 'Buy', kind: 'Limit', execution: 'Good till it ends', amount: '0.5' };
 const BY_KEY = 'Orders are signed by the key of this browser, and nothing asks you.';

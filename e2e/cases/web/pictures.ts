@@ -10,7 +10,8 @@ import type { RunningExchange } from '../../kit/running-exchange';
 import type { Trader } from '../../kit/trader';
 import { until } from '../../kit/until';
 import { PageTrader, withFunds } from './kit/page-trader';
-import { DESKTOP, openBrowser, untilLive } from './opened-page';
+import { openBrowser } from '@exchange/test/browser';
+import { DESKTOP, untilLive } from './opened-page';
 
 /** `npm run pictures` writes them. */
 const PICTURES = path.resolve(import.meta.dirname, '../../../docs/pictures');

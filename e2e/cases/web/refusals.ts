@@ -8,7 +8,7 @@ import type { RunningExchange } from '../../kit/running-exchange';
 import type { Trader } from '../../kit/trader';
 import { PageTrader, traderOf } from './kit/page-trader';
 import type { Entered, TraderPage } from './kit/trader-page';
-import { openBrowser } from './opened-page';
+import { openBrowser } from '@exchange/test/browser';
 
 const BUY: Entered = { side: 'Buy', kind: 'Limit', execution: 'Good till it ends', amount: '1', rate: '100' };
 const NONCE_MAX = 2 ** 53 - 1;

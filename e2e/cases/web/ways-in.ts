@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { RunningExchange } from '../../kit/running-exchange';
 import { until } from '../../kit/until';
-import { axeFindings, DESKTOP, openBrowser, openPage, type OpenedPage, PHONE, tooWide } from './opened-page';
+import { axeFindings, openBrowser, tooWide } from '@exchange/test/browser';
+import { DESKTOP, openPage, type OpenedPage, PHONE } from './opened-page';
 
 /** Blocks come twice a second here, and more than a dozen have to be final. */
 const FINAL_MS = 240_000;
@@ -197,11 +198,7 @@ export function waysInCases(exchange: RunningExchange): void {
         for (const viewport of [DESKTOP, PHONE]) {
           await page.setViewportSize(viewport);
           findings.push(...(await axeFindings(page, `${tab} ${viewport.width}`)));
-          findings.push(
-            ...(await tooWide(page))
-              .filter((one) => !one.includes('class="wide"'))
-              .map((one) => `${tab} is too wide: ${one}`),
-          );
+          findings.push(...(await tooWide(page, tab, '[class="wide"]')));
         }
       }
       await page.setViewportSize(DESKTOP);

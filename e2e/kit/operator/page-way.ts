@@ -1,5 +1,6 @@
 import { base32Bytes, stepAt, totpCode } from '@exchange/platform';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '@exchange/test/browser';
 import type { AskedStep } from '../../../tools/kit/operator/desk-client';
 import type { Credentials } from '../../../tools/kit/operator/people';
 import { credentialsIn, type DeskPlace } from '../../../tools/kit/operator/sign-in';
@@ -23,11 +24,7 @@ export class PageWay implements Way {
   ) {}
 
   static async open(place: DeskPlace, people: readonly string[]): Promise<PageWay> {
-    // Root has no sandbox; the pages are our own.
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    const browser = await openBrowser();
     const way = new PageWay(place, browser);
     const known = credentialsIn(place.folder);
     await Promise.all(known.filter(({ name }) => people.includes(name)).map((one) => way.#signIn(one)));

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { openBrowser } from '../../../e2e/cases/web/opened-page';
+import { openBrowser } from '@exchange/test/browser';
 import { readFlags, wholeNumber } from '../../kit/command-line/read-flags';
 import { runTool } from '../../kit/command-line/run-tool';
 import { textTable } from '../../kit/text-table';

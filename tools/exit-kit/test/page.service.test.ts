@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { axeFindings, openBrowser } from '@exchange/test/browser';
 import { ExitChain } from './exit-chain.fixture';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A wallet as an extension puts it into a page (EIP-6963): the node holds the key and signs for it. */
 const announceWallet = ({ url, account }: { url: string; account: string }) => {
@@ -43,9 +39,7 @@ describe('the page of the exit kit, opened as a file', () => {
   const asked = new Set<string>();
 
   beforeAll(async () => {
-    const args = ['--no-sandbox', '--disable-gpu'];
-    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-    [world, browser] = await Promise.all([ExitChain.start(), chromium.launch({ executablePath, args })]);
+    [world, browser] = await Promise.all([ExitChain.start(), openBrowser()]);
     page = await browser.newPage();
     page.setDefaultTimeout(10_000);
     page.on('console', (message) => {
@@ -148,7 +142,6 @@ describe('the page of the exit kit, opened as a file', () => {
     expect(policy).toMatch(
       /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src/,
     );
-    const found = (await page.evaluate(`${AXE}; axe.run({ resultTypes: ['violations'] })`)) as AxeResults;
-    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await axeFindings(page, 'the page')).toEqual([]);
   });
 });

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import { encodeJson, operatorCommands, operatorQueries } from '@exchange/contract/bus';
 import { address, amount, marketId } from '@exchange/core/kernel';
 import type { OperatorOrder } from '@exchange/core/message';
@@ -17,14 +15,13 @@ import {
   until,
 } from '@exchange/test/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { axeFindings, openBrowser } from '@exchange/test/browser';
 import { groupsReply } from '../../test/account-groups.fixture';
 import { PASSWORD, peopleFile, SECRET } from '../../test/people.fixture';
 import { config } from '../config';
 import { OperatorGatewayModule } from '../operator-gateway.module';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
 const ALARM = '<b>not bold</b>';
 
@@ -73,11 +70,7 @@ describe("the desk's page in a browser", () => {
     });
     const module = OperatorGatewayModule.with(values);
     service = await runService({ name: 'operator-gateway', module, config: values });
-    const args = ['--no-sandbox', '--disable-gpu'];
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args,
-    });
+    browser = await openBrowser();
     await until(async () => (await fetch(`${base}/login`)).status === 200);
     await until(async () => (await fetch(base, { redirect: 'manual' })).status === 303);
     [nora, otto] = [await signedIn('nora'), await signedIn('otto')];
@@ -319,8 +312,7 @@ describe("the desk's page in a browser", () => {
       await nora.setViewportSize(viewport);
       for (const place of places) {
         await nora.goto(base + place);
-        const found = (await nora.evaluate(`${AXE}; axe.run({ resultTypes: ['violations'] })`)) as AxeResults;
-        findings.push(...found.violations.map(({ id, nodes }) => `${place} ${id}: ${nodes[0]?.html}`));
+        findings.push(...(await axeFindings(nora, place)));
         const wide = await nora.evaluate('document.documentElement.scrollWidth - innerWidth');
         if (Number(wide) > 0) findings.push(`${place} is wider than the screen`);
       }

@@ -1,6 +1,7 @@
 import { packet } from '@exchange/core/wire';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '@exchange/test/browser';
 import { TINY_CONFIG, TinyExchange } from '@exchange/test/kit';
 import { servePage, type ServedPage } from '../app/served-page.fixture';
 import { announceWallet, type WalletControls } from '../wallet/announced-wallet.fixture';
@@ -41,8 +42,7 @@ describe('the ways in, in a browser', () => {
       }
     });
     served = await servePage({ ...TINY_CONFIG, websocketUrl: exchange.url });
-    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
     page = await browser.newPage();
     page.setDefaultTimeout(10_000);
     page.on('pageerror', ({ message }) => complaints.push(message));

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TINY_CONFIG } from '@exchange/test/kit';
 import { announceWallet } from '../wallet/announced-wallet.fixture';
-import { axeFindings, openBrowser, tooWide, unseenStops } from './looks.fixture';
+import { axeFindings, openBrowser, tooWide } from '@exchange/test/browser';
+import { unseenStops } from './unseen-stops.fixture';
 import { servePage, type ServedPage } from './served-page.fixture';
 import { TradedExchange } from './traded-exchange.fixture';
 
@@ -49,7 +50,7 @@ describe('every view of the page', () => {
           await show();
           findings.push(...(await axeFindings(page, `${view}, ${theme}:`)));
           if (theme === 'dark') continue;
-          findings.push(...(await tooWide(page, view)));
+          findings.push(...(await tooWide(page, view, '.wide, .own-table')));
           findings.push(...(await unseenStops(page, view)));
         }
         await close();

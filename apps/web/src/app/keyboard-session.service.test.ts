@@ -1,7 +1,7 @@
 import { type ExchangeChain, startExchangeChain, TINY_CONFIG, walletAt } from '@exchange/test/kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser } from './looks.fixture';
+import { openBrowser } from '@exchange/test/browser';
 import { servePage, type ServedPage } from './served-page.fixture';
 import { TradedExchange } from './traded-exchange.fixture';
 

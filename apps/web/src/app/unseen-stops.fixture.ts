@@ -1,32 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    // Root has no sandbox; the page is our own.
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-
-/** What axe has against the page as it is, or against these parts of it, a line each. */
-export async function axeFindings(page: Page, what: string, parts?: readonly string[]): Promise<string[]> {
-  const context = parts === undefined ? 'document' : JSON.stringify({ include: parts.map((part) => [part]) });
-  const found = await page.evaluate(`${AXE}; axe.run(${context}, { resultTypes: ['violations'] })`);
-  return (found as AxeResults).violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`);
-}
-
-/** What would have to be scrolled sideways. A table of figures may be: each of its rows is one thing. */
-export async function tooWide(page: Page, what: string): Promise<string[]> {
-  const wide = (await page.evaluate(`[...document.querySelectorAll('*')]
-    .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))
-    .filter((one) => one.scrollWidth > one.clientWidth && !one.matches('.wide, .own-table'))
-    .map((one) => one.outerHTML.slice(0, 100))`)) as string[];
-  return wide.map((one) => `${what} is too wide: ${one}`);
-}
+import type { Page } from 'playwright-core';
 
 /** What the tab key has reached: its name, whether a person can see it, and whether it was there before. */
 interface Stop {

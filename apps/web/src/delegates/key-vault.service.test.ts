@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from '@exchange/test/browser';
 
 const KEY = `0x${'46'.repeat(32)}`;
 const PLACE = `{ chainId: 31337, contract: '0xc0', account: '0xa1' }`;
@@ -33,8 +34,7 @@ describe('keys of delegates in a browser', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
     context = await browser.newContext();
     page = await context.newPage();
     await page.goto(url);

@@ -6,7 +6,7 @@ import { Chain } from '../../../kit/chain';
 import type { RunningExchange } from '../../../kit/running-exchange';
 import type { ShownOrder, Trader } from '../../../kit/trader';
 import { until } from '../../../kit/until';
-import { openBrowser } from '../opened-page';
+import { openBrowser } from '@exchange/test/browser';
 import { PageTrader, traderOf } from './page-trader';
 import type { Entered, TraderPage } from './trader-page';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, openBrowser, openPage, PHONE, untilLive } from '../opened-page';
+import { openBrowser } from '@exchange/test/browser';
+import { DESKTOP, openPage, PHONE, untilLive } from '../opened-page';
 import { StubExchange } from './stub-exchange';
 
 const THEMES = ['light', 'dark'] as const;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../../kit/until';
-import { DESKTOP, openBrowser, openPage, type OpenedPage, untilLive } from '../opened-page';
+import { openBrowser } from '@exchange/test/browser';
+import { DESKTOP, openPage, type OpenedPage, untilLive } from '../opened-page';
 import { countDraws, takeDraws } from './draws';
 import { allocatedDuring, heldMemory } from './memory';
 import { StubExchange } from './stub-exchange';

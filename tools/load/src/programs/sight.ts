@@ -1,3 +1,4 @@
+import { present } from '@exchange/core/kernel';
 import type { Say } from '../../../kit/command-line/say';
 import { percentile } from '../../../kit/percentiles';
 import { textTable } from '../../../kit/text-table';
@@ -6,16 +7,16 @@ import { type Collector, openCollector } from '../exchange/collector';
 import { Scrapes } from '../exchange/scrapes';
 import { ownTarget, type Target } from '../exchange/target';
 import type { LoadOptions } from '../options';
-import { present } from '@exchange/core/kernel';
+import type { Shape } from '../plan/plan';
 import { closedLoop, openLoop } from '../run/pace';
 import { type LoadResult, LoadSession } from '../session';
-import type { Shape } from '../plan/plan';
 import { shapeOf } from './single';
 
 /** What metrics and traces may cost. */
 const COST_MAX = 0.03;
 /** A machine that stops for a moment has a few orders refused; when it is more, the load is another one. */
 const REFUSED_PART_MAX = 0.01;
+/** So few before it is measured that a machine that is slow refuses none. */
 const WARM_UNDER_WAY = 8;
 const MS_PER_S = 1_000;
 /** As often as Prometheus looks (k8s/components/prometheus-operator/pod-monitor.yaml). */

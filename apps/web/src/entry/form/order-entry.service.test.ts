@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { reject } from '@exchange/core/kernel';
 import { type CommandOf, errorPacket, orderArray, type OrderView, packet } from '@exchange/core/wire';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { axeFindings, openBrowser } from '@exchange/test/browser';
 import { TINY_CONFIG, TinyExchange } from '@exchange/test/kit';
 import { servePage, type ServedPage } from '../../app/served-page.fixture';
 import { refusals } from '../../text/refusals';
 import { announceWallet } from '../../wallet/announced-wallet.fixture';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ANN = `0x${'a1'.repeat(20)}`;
 const NOBODY = `0x${'00'.repeat(20)}`;
 
@@ -104,8 +101,7 @@ describe('entering orders, in a browser', () => {
       }
     });
     served = await servePage({ ...TINY_CONFIG, websocketUrl: exchange.url });
-    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     page.setDefaultTimeout(10_000);
     page.on('pageerror', ({ message }) => complaints.push(message));
@@ -236,11 +232,7 @@ describe('entering orders, in a browser', () => {
     await fill('Amount ETH', '1,234');
     const findings: string[] = [];
     const look = async (what: string) => {
-      const parts = ['.area-entry', '.area-own', '.notices'].map((part) => [part]);
-      const options = { resultTypes: ['violations'] };
-      const run = `axe.run({ include: ${JSON.stringify(parts)} }, ${JSON.stringify(options)})`;
-      const found = (await page.evaluate(`${AXE}; ${run}`)) as AxeResults;
-      findings.push(...found.violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`));
+      findings.push(...(await axeFindings(page, what, ['.area-entry', '.area-own', '.notices'])));
     };
     await look('a faulty field');
     await fill('Amount ETH', '1');
