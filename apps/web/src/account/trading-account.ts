@@ -47,6 +47,9 @@ const LAST = 'account';
 /** So long a wallet has to announce itself after a reload. */
 const ANNOUNCED_MS = 2_000;
 
+/** Says in the console what could not be done that nobody has asked for here. */
+const failing = (what: string) => (error: unknown) => console.error(what, error);
+
 /** Whom the page trades for, and what signs for it: the wallet that shows the account, or the delegate's key of this browser. */
 export class TradingAccount {
   readonly login: Cell<LoginState>;
@@ -69,7 +72,7 @@ export class TradingAccount {
     const { client } = parts;
     this.login = new Cell(client.loginState);
     parts.loggedOff.onmessage = ({ data }) => {
-      if (data === this.account) void this.leave().catch(() => undefined);
+      if (data === this.account) this.leave().catch(failing('the login did not end here, too'));
     };
     client.on('login', (state) => {
       if (state.kind === 'loggedIn') this.returning.add(state.account);
@@ -83,7 +86,7 @@ export class TradingAccount {
       // Another tab of this browser may have made it.
       const { account } = this;
       if (account !== undefined && delegate.accepted && delegate.delegate !== this.heldKey?.address)
-        void this.loadKey(account).catch(() => undefined);
+        this.loadKey(account).catch(failing('the key of another tab could not be opened'));
     });
   }
 

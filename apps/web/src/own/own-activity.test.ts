@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type ExchangeClient, ExchangeError } from '@exchange/client';
 import { address, ZERO_ADDRESS } from '@exchange/core/kernel';
 import { authMessage, type Command, type CommandOf, packet, type Packet } from '@exchange/core/wire';
@@ -9,7 +9,7 @@ import { NoticeFeed } from '../notices/notice-feed';
 import { loginNotice } from '../notices/told';
 import { feeWords, missingVolume, percentOf, scheduleOf } from './fee-words';
 import { LookedUp } from './looked-up';
-import { OwnActivity } from './own-activity';
+import { OwnActivity, unlessAway } from './own-activity';
 import { orderPacket, placedOrder, ScriptedExchange } from './scripted-exchange.fixture';
 
 const clients: ExchangeClient[] = [];
@@ -123,6 +123,17 @@ describe('what an account does', () => {
     const needed = { kind: 'loginNeeded', account: ann, error } as const;
     expect(loginNotice(needed, ann)).toMatchObject({ tone: 'bad', words: expect.stringContaining('Log in') });
     expect([loginNotice(needed, ben), loginNotice(needed, undefined)]).toEqual([undefined, undefined]);
+  });
+
+  it('says nothing in the console of an exchange that is away, and tells what else failed', () => {
+    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const code of ['CONNECTION_LOST', 'UNAVAILABLE', 'TIMEOUT'] as const)
+      unlessAway(new ExchangeError(code, 'no answer came'));
+    expect(told).not.toHaveBeenCalled();
+    const failure = new ExchangeError('INVALID_COMMAND', 'there is no such page');
+    unlessAway(failure);
+    expect(told).toHaveBeenCalledWith(expect.any(String), failure);
+    told.mockRestore();
   });
 
   it('is told of a stop that was crossed, once', async () => {

@@ -54,9 +54,12 @@ export class OwnActivity {
   }
 }
 
-/** Says in the console that own trades, or what follows from them, could not be read; a lost line is shown anyway. */
+/** Codes of an exchange, or a part of it, that is away: it is asked again with the next trade. */
+const AWAY: ReadonlySet<string> = new Set(['CONNECTION_LOST', 'UNAVAILABLE', 'TIMEOUT']);
+
+/** Says in the console that own trades, or what follows from them, could not be read, unless the exchange was away. */
 export function unlessAway(error: unknown): void {
-  const isAway = error instanceof ExchangeError && error.code === 'CONNECTION_LOST';
+  const isAway = error instanceof ExchangeError && AWAY.has(error.code);
   if (!isAway) console.error('what new fills change could not be read', error);
 }
 
