@@ -22,6 +22,10 @@ const ORDERS_PER_S = countOf('CLIENT_ORDERS_PER_S', 50);
 const KILL_EVERY_MS = 700;
 const TICK_MS = 20;
 const TICK_ORDERS_MAX = (2 * ORDERS_PER_S * TICK_MS) / 1_000;
+/** Without an answer yet: a machine that takes fewer orders a second than are wanted is given fewer. */
+const UNANSWERED_MAX = 100;
+/** Of the thousand that a market allows an account. */
+const OPEN_MAX = 500;
 
 /** A client whose line is killed again and again while it places orders as fast as it can. */
 export function killedClientCases(exchange: RunningExchange): void {
@@ -79,6 +83,8 @@ export function killedClientCases(exchange: RunningExchange): void {
         const placed: Promise<unknown>[] = [];
         const refused: unknown[] = [];
         let wanted = 0;
+        let answered = 0;
+        let canceling: Promise<unknown> | undefined;
         const started = performance.now();
         let kills = 0;
         const endAt = started + KILLS * KILL_EVERY_MS;
@@ -86,13 +92,19 @@ export function killedClientCases(exchange: RunningExchange): void {
           while (performance.now() < endAt || kills < KILLS) {
             const due = ((performance.now() - started) / 1000) * ORDERS_PER_S;
             // A machine that can't sign as many must come to hear of them.
-            const end = Math.min(due, wanted + TICK_ORDERS_MAX);
+            const end = Math.min(due, wanted + TICK_ORDERS_MAX, answered + UNANSWERED_MAX);
+            if (answered - ends.size > OPEN_MAX)
+              canceling ??= client
+                .cancelOrders()
+                .catch(() => undefined)
+                .finally(() => (canceling = undefined));
             while (wanted < end) {
               wanted += 1;
               // One of ten rests, the others wait for a taker; each has a cid of its own.
               const rate = wanted % 10 === 0 ? '400' : '280';
               const asked = client.orders.place(sellOf(`order ${wanted}`, signer, '0.01', rate));
-              placed.push(asked.catch((error: unknown) => refused.push(error)));
+              const settled = asked.catch((error: unknown) => refused.push(error));
+              placed.push(settled.finally(() => (answered += 1)));
             }
             await sleep(TICK_MS);
           }
@@ -118,6 +130,7 @@ export function killedClientCases(exchange: RunningExchange): void {
         // A busy exchange may refuse some, of which nothing is placed.
         expect(refused.filter((error) => (error as { code?: string }).code !== 'UNAVAILABLE')).toEqual([]);
         const accepted = wanted - refused.length;
+        const ordersPerS = accepted / ((performance.now() - started) / 1_000);
         await client.cancelOrders();
         await until(
           'every order to end',
@@ -147,6 +160,7 @@ export function killedClientCases(exchange: RunningExchange): void {
             kills,
             seconds: (performance.now() - started) / 1000,
             orders: orders.length,
+            ordersPerS,
             fills: fills.length,
             entries: entries.length,
           });

@@ -68,13 +68,25 @@ const ids = (items: readonly Item[]) => items.map(({ id }) => id);
 describe('what is told once', () => {
   it('is nothing from before the first login, and everything since', async () => {
     const world = new World();
+    world.isUp = false;
     for (let n = 0; n < 5; n += 1) world.happen();
-    world.once.lost();
     const caught = world.restore();
     world.happen();
     await caught;
     world.happen();
     expect(ids(world.told)).toEqual([6, 7]);
+  });
+
+  it('is what came since the first login, also when the line is lost before the history is read', async () => {
+    const world = new World();
+    world.isUp = false;
+    world.happen();
+    world.isUp = true;
+    world.happen();
+    world.cut();
+    await world.restore();
+    world.happen();
+    expect(ids(world.told)).toEqual([2, 3]);
   });
 
   it('is what was missed, over several pages, before what came since', async () => {

@@ -11,7 +11,7 @@ export interface HistoryOf<T> {
   state(item: T): string;
   /** Whether it may still change. */
   isOpen(item: T): boolean;
-  /** Newest first, at most PAGE_SIZE, those before an id. */
+  /** Newest first, at most PAGE_SIZE, those before an id. Rejects when the line is lost meanwhile. */
   page(before: number | undefined): Promise<readonly T[]>;
 }
 
@@ -53,7 +53,8 @@ export class Once<T> {
   /** The connection is lost: what comes on the next one waits for what was missed. */
   lost(): void {
     this.#isWaiting = true;
-    this.#waiting = [];
+    // The history brings it again, but not of the time before it was read first.
+    if (!this.#isFirst) this.#waiting = [];
   }
 
   /** Another account, of which nothing is known. */
@@ -61,8 +62,9 @@ export class Once<T> {
     this.#known.clear();
     this.#open.clear();
     this.#floor = Number.NEGATIVE_INFINITY;
-    this.#isFirst = true;
     this.lost();
+    this.#isFirst = true;
+    this.#waiting = [];
   }
 
   /**

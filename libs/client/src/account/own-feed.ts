@@ -16,12 +16,21 @@ export class OwnFeed {
   readonly #orders: OwnOrders;
   readonly #fills: Once<UserTradeView>;
   readonly #entries: Once<EntryView>;
+  readonly #ask: Ask;
   #pending: readonly EntryView[] = [];
+  /** Counts the connections and accounts that are over. */
+  #over = 0;
 
-  constructor(
-    private readonly ask: Ask,
-    listener: AccountListener,
-  ) {
+  constructor(asking: Ask, listener: AccountListener) {
+    // What an answer says belongs to the connection and the account of its question.
+    const ask: Ask = async (command, event) => {
+      const over = this.#over;
+      const answer = await asking(command, event);
+      if (over !== this.#over)
+        throw new ExchangeError('CONNECTION_LOST', 'the line was lost, or the account is another one');
+      return answer;
+    };
+    this.#ask = ask;
     this.#orders = new OwnOrders(
       (id) => orderOrNone(ask, id),
       (order) => listener.order(order),
@@ -75,16 +84,18 @@ export class OwnFeed {
   }
 
   lost(): void {
+    this.#over += 1;
     for (const part of [this.#orders, this.#fills, this.#entries]) part.lost();
   }
 
   forget(): void {
+    this.#over += 1;
     for (const part of [this.#orders, this.#fills, this.#entries]) part.forget();
   }
 
   /** After a login: what was missed is told, and what comes then. Rejects when the connection is lost meanwhile. */
   async catchUp(): Promise<void> {
-    await this.ask({ c: 'getActiveOrderSnapshot' }, 'activeOrderSnapshot');
+    await this.#ask({ c: 'getActiveOrderSnapshot' }, 'activeOrderSnapshot');
     await Promise.all([this.#orders.catchUp(), this.#fills.catchUp(), this.#entries.catchUp(this.#pending)]);
   }
 }
