@@ -78,9 +78,12 @@ export async function compareSight(
     const shape = shapeOf(options, rate);
     const both = [sides.on.session, sides.off.session];
     try {
-      // The first load of a process is dearer, whatever it measures: what it runs often is not compiled yet.
+      // The first load of a process is dearer, whatever it measures: what it runs often is not compiled yet. Nor are its
+      // first answers to scrapes, which only one side gives: hence the pair that is not counted.
       await Promise.all(both.map((session) => session.run(shape, closedLoop(WARM_UNDER_WAY), 0)));
       const offer = () => offerBoth(sides, shape, options.warmSeconds * MS_PER_S);
+      say('a pair that is not counted');
+      await offer();
       return await comparePairs(offer, pairs, collector, say);
     } finally {
       for (const session of both) session.close();
