@@ -9,6 +9,9 @@ import { TradedExchange } from './traded-exchange.fixture';
 
 const ANN = `0x${'a1'.repeat(20)}`;
 const DESKTOP = { width: 1440, height: 900 };
+/** What a browser makes of a desktop when somebody zooms to 200 %. */
+const ZOOMED = { width: 720, height: 450 };
+const PHONE = { width: 360, height: 740 };
 
 describe('every view of the page', () => {
   let browser: Browser;
@@ -40,7 +43,11 @@ describe('every view of the page', () => {
     return { page, close: () => context.close() };
   };
 
-  it.each([['a desktop', DESKTOP]])(
+  it.each([
+    ['a desktop', DESKTOP],
+    ['a desktop at 200 %', ZOOMED],
+    ['a phone', PHONE],
+  ])(
     'on %s has no finding of axe in both themes, nothing to scroll sideways, and each control in sight',
     async (_, size) => {
       const findings: string[] = [];
@@ -69,6 +76,11 @@ function viewsOf(page: Page, url: string): readonly View[] {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const form = page.locator('.order-form');
   const own = page.locator('.own-bar');
+  /** A narrow window shows one part at a time. */
+  const part = async (name: string) => {
+    const choice = page.getByRole('navigation', { name: 'What is shown' }).getByRole('button', { name });
+    if (await choice.isVisible()) await choice.click();
+  };
   const address = async (hash: string) => void (await page.goto(`${url}${hash}`));
   const fill = async (amount: string) => {
     await form.getByLabel('Rate DAI', { exact: true }).fill('200');
@@ -78,6 +90,7 @@ function viewsOf(page: Page, url: string): readonly View[] {
     `the tab ${name}`,
     () => page.getByRole('group', { name: 'What to do' }).getByRole('button', { name }).click(),
   ];
+  const shown = (name: string): View => [`the part ${name}`, () => part(name)];
   const history = (name: string): View => [
     name,
     async () => void (await own.getByRole('radio', { name }).check({ force: true })),
@@ -85,6 +98,7 @@ function viewsOf(page: Page, url: string): readonly View[] {
   return [
     ['the market', () => button('Depth').waitFor()],
     ['the depth', () => button('Depth').click()],
+    ...['Book', 'Trades', 'Markets', 'Order'].map(shown),
     ['a number with two meanings', () => fill('1,234')],
     ['the options of an order', () => form.getByText('More', { exact: true }).click()],
     [
@@ -100,6 +114,7 @@ function viewsOf(page: Page, url: string): readonly View[] {
       async () => {
         await form.getByRole('button', { name: 'Sign and place' }).click();
         await form.getByRole('button', { name: 'Sign and place' }).waitFor({ state: 'detached' });
+        await part('Yours');
         await button(/^Edit order/)
           .first()
           .waitFor();

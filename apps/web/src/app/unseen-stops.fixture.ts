@@ -17,7 +17,9 @@ const STOP = `(async () => {
   const shown = heard ? document.querySelector('.book-frame') : (one.closest('.radios label') ?? one);
   const look = () => {
     const box = shown.getBoundingClientRect();
-    const [x, y] = [box.left + Math.min(box.width / 2, 8), box.top + Math.min(box.height / 2, 8)];
+    // What is wider than the window, as a table is on a phone, may begin outside of it.
+    const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+    const [x, y] = [left + Math.min((box.right - left) / 2, 8), top + Math.min((box.bottom - top) / 2, 8)];
     const isInside = box.width > 0 && box.height > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
     const over = isInside ? document.elementFromPoint(x, y) : null;
     return over !== null && (shown.contains(over) || over.contains(shown));

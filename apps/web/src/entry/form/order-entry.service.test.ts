@@ -162,6 +162,12 @@ describe('entering orders, in a browser', () => {
     await page.keyboard.up('Enter');
     await page.getByText('Open orders (2)').waitFor();
     expect(placed).toHaveLength(2);
+    // A form that is drawn anew asks no more than the one before.
+    await page.goto(`${served.url}#/funds`);
+    await page.getByRole('heading', { name: 'Funds', exact: true }).waitFor();
+    await page.goto(`${served.url}#/market/ETHDAI`);
+    await form().getByText('More', { exact: true }).click();
+    expect(await form().getByLabel('Ask before signing').isChecked()).toBe(false);
     await form().getByLabel('Ask before signing').check();
   });
 
@@ -175,6 +181,21 @@ describe('entering orders, in a browser', () => {
     await table.getByRole('button', { name: 'Cancel order 1', exact: true }).click();
     await page.getByText('Open orders (1)').waitFor();
     await page.getByRole('log').getByText('canceled by its owner').waitFor();
+  });
+
+  it('leads who is logged off to the ways in, and keeps what was typed', async () => {
+    const stranger = await browser.newPage({ locale: 'en-US' });
+    stranger.setDefaultTimeout(10_000);
+    await stranger.goto(`${served.url}#/market/ETHDAI`);
+    const amount = stranger.getByLabel('Amount ETH', { exact: true });
+    await stranger.getByLabel('Rate DAI', { exact: true }).fill('200');
+    await amount.fill('1');
+    await stranger.getByRole('button', { name: 'Buy ETH', exact: true }).click();
+    const ways = stranger.getByRole('dialog');
+    await ways.getByRole('button', { name: 'Close' }).click();
+    await stranger.getByText('Log in to place it.').waitFor();
+    expect(await amount.inputValue()).toBe('1');
+    await stranger.close();
   });
 
   it('tells of a fill', async () => {

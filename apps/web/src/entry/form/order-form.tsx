@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { wholeTokens } from '@exchange/core/kernel';
+import { askWays } from '../../account/ask-ways';
 import { useAccount } from '../../account/use-ways';
 import { useCell, useExchange, useListing } from '../../exchange/use-exchange';
 import { picked } from '../../market/picked';
@@ -10,6 +11,7 @@ import { Panel } from '../../ui/panel';
 import { type EntryDraft, draftAfter, emptyDraft, type EntryKind, mayRest } from '../draft';
 import { entryMarket, type EntryMarket, tokensOf } from '../entry-market';
 import { NumberField } from '../../typed/number-field';
+import { wantsLastLook } from './last-look';
 import { OrderOptions } from './order-options';
 import { OrderReview } from './order-review';
 import { percentAmount } from '../percent-amount';
@@ -44,7 +46,7 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
   const entered = useCell(desk.entered);
   const isFindingOut = useCell(desk.isFindingOut);
   const [review, setReview] = useState<PlannedOrder>();
-  const [isAsked, setAsked] = useState(true);
+  const isAsked = useCell(wantsLastLook);
   const [isTried, setTried] = useState(false);
   const placedFrom = useRef<EntryDraft>(undefined);
   const form = useRef<HTMLFormElement>(null);
@@ -79,6 +81,7 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
     setTried(true);
     desk.dismiss();
     const [fault] = plan.faults;
+    if (fault?.kind === 'logged off') askWays();
     if (fault !== undefined || plan.order === undefined) {
       if (fault !== undefined && fault.field !== 'form') {
         form.current?.querySelector<HTMLInputElement>(`input[name=${fault.field}]`)?.focus();
@@ -155,7 +158,11 @@ function OrderForm({ market }: { market: EntryMarket }): ReactNode {
         <OrderOptions {...{ draft, market, change }} />
         {mayRest(draft) && field('offered', text.fields.offered(market.traded.symbol), text.offeredHint)}
         <label className="check">
-          <input type="checkbox" checked={isAsked} onChange={({ target }) => setAsked(target.checked)} />
+          <input
+            type="checkbox"
+            checked={isAsked}
+            onChange={({ target }) => wantsLastLook.set(target.checked)}
+          />
           {text.confirmFirst}
         </label>
       </details>
