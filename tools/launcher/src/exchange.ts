@@ -92,6 +92,8 @@ export class EmbeddedExchange {
   readonly #onStop: (() => void)[] = [];
   #stopping = false;
   #chainStopping = false;
+  /** A new cluster in the making: it writes into the folder until it is done, so nothing ends before it. */
+  #cluster: Promise<void> | undefined;
 
   constructor(settings: Settings, folder: DataFolder, progress: Progress) {
     this.#settings = settings;
@@ -174,6 +176,7 @@ export class EmbeddedExchange {
     this.#stopping = true;
     this.#forgetEndpoints();
     for (const end of this.#onStop) end();
+    await Promise.allSettled([this.#cluster]);
     for (const group of stopOrder(this.#processes)) {
       // Its last state is its own to leave.
       this.#chainStopping ||= group.includes('chain');
@@ -299,7 +302,8 @@ export class EmbeddedExchange {
     const place = postgresPlace(this.#folder);
     if (place.notice !== undefined) this.#progress.say(`  Postgres: ${place.notice}`);
     const { postgres: port } = this.#settings.ports;
-    await initialisePostgres(place, password);
+    this.#cluster = initialisePostgres(place, password);
+    await this.#cluster;
     const supervised = await this.#run(postgresProgram(place, port, this.#log('postgres')));
     await Promise.race([openDatabase(port, password), supervised.hopeless]);
   }

@@ -24,6 +24,13 @@ function isChain(pid: string, port: number): boolean {
   return command.endsWith('/anvil') && args.includes(String(port));
 }
 
+/** The processes that make a database in that folder. */
+const databaseMakers = (folder: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    const file = `/proc/${pid}/cmdline`;
+    return /^\d+$/.test(pid) && existsSync(file) && readFileSync(file, 'utf8').includes(`--pgdata=${folder}`);
+  });
+
 /** -1 while nothing answers there. */
 async function blockNumber(rpc: string): Promise<number> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] });
@@ -164,9 +171,11 @@ describe('npm start', () => {
       expect(refused.output).toContain(
         '--demo is for development chains (31337 and 1337), and CHAIN_URL is of chain 4242',
       );
+      // What ended its start early still writes nothing there.
+      expect(databaseMakers(other)).toEqual([]);
     } finally {
       await chain.stop();
-      rmSync(other, { recursive: true, force: true });
+      rmSync(other, { recursive: true });
     }
   }, 240_000);
 
