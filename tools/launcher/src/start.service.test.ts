@@ -16,20 +16,24 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A process's command and arguments; none of one that has ended. */
+function commandOf(pid: string): readonly string[] {
+  try {
+    return /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0') : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Whether that process is the development chain that listens on the port. */
 function isChain(pid: string, port: number): boolean {
-  const file = `/proc/${pid}/cmdline`;
-  if (!/^\d+$/.test(pid) || !existsSync(file)) return false;
-  const [command = '', ...args] = readFileSync(file, 'utf8').split('\0');
+  const [command = '', ...args] = commandOf(pid);
   return command.endsWith('/anvil') && args.includes(String(port));
 }
 
 /** The processes that make a database in that folder. */
 const databaseMakers = (folder: string): string[] =>
-  readdirSync('/proc').filter((pid) => {
-    const file = `/proc/${pid}/cmdline`;
-    return /^\d+$/.test(pid) && existsSync(file) && readFileSync(file, 'utf8').includes(`--pgdata=${folder}`);
-  });
+  readdirSync('/proc').filter((pid) => commandOf(pid).some((arg) => arg.startsWith(`--pgdata=${folder}`)));
 
 /** -1 while nothing answers there. */
 async function blockNumber(rpc: string): Promise<number> {

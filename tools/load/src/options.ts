@@ -13,7 +13,7 @@ before the clock starts. Times count from when an order was due, whether or not 
                    accepted within --limit
   --overload X     instead: offers X times --rate, or of what --most finds, and says what part is still accepted
   --sight N        instead: what metrics and traces cost: N pairs of loads, one on an exchange that has them on and, at
-                   the same time, one on one that has them off, each at --rate (default 15); npm run bench:sight: twelve
+                   the same time, one on one that has them off, each at --rate (default 15); npm run bench:sight: eleven
   --seconds N      how long is measured (default 20)
   --warm N         seconds of the same before that (default 5)
   --orders N       with --closed and --idle: how many orders are measured (default 1000)

@@ -70,7 +70,6 @@ describe('a whole session by keys alone', () => {
     await list.getByRole('option', { selected: true }).waitFor();
     await keys('Enter');
     await list.waitFor({ state: 'detached' });
-    await page.getByRole('dialog', { name: 'Commands' }).waitFor({ state: 'detached' });
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const field = (name: string | RegExp) => page.getByRole('textbox', { name, exact: true });
