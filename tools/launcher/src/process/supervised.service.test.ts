@@ -12,6 +12,10 @@ describe('a supervised program', () => {
   let folder: DataFolder;
   let supervised: Supervised;
   let stopped: Promise<void> | undefined;
+  const sleeper = (): Program => ({
+    ...{ name: 'sleeper', command: process.execPath, args: ['-e', 'setInterval(() => 0, 1000)'] },
+    ...{ env: {}, logFile: folder.file('logs', 'sleeper.log'), stopSignal: 'SIGTERM', stopMs: 5_000 },
+  });
 
   beforeEach(() => {
     const parent = mkdtempSync(path.join(os.tmpdir(), 'exchange-supervised-'));
@@ -24,11 +28,18 @@ describe('a supervised program', () => {
     rmSync(folder.path, { recursive: true, force: true });
   });
 
+  it('has come and ended when it was stopped while it was being started', async () => {
+    supervised = new Supervised(sleeper(), new StartedProcesses(folder), new Progress(() => undefined));
+    const started = supervised.start();
+    await supervised.stop();
+    expect(folder.read('processes.json')).toEqual([]);
+    await started;
+  });
+
   it('ends when it is stopped just as it is started again', async () => {
     let starts = 0;
     const program: Program = {
-      ...{ name: 'sleeper', command: process.execPath, args: ['-e', 'setInterval(() => 0, 1000)'] },
-      ...{ env: {}, logFile: folder.file('logs', 'sleeper.log'), stopSignal: 'SIGTERM', stopMs: 5_000 },
+      ...sleeper(),
       prepare: () => {
         starts += 1;
         if (starts === 2) stopped = supervised.stop();

@@ -17,6 +17,7 @@ export class Supervised {
   #beginsAgain = false;
   readonly #crashes = new Crashes();
   #sinceStart = 0;
+  #starting: Promise<void> | undefined;
   #watching: Promise<void> | undefined;
   #giveUp: (error: Error) => void = () => undefined;
   /** Rejects if it ends again and again before {@link settled} was called; never resolves. */
@@ -39,7 +40,8 @@ export class Supervised {
   }
 
   async start(): Promise<void> {
-    await this.#startChild();
+    this.#starting = this.#startChild();
+    await this.#starting;
     this.#watching = this.#watch();
   }
 
@@ -50,6 +52,8 @@ export class Supervised {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    // Until it is there, nothing can be stopped, and it would outlive whoever starts it.
+    await Promise.allSettled([this.#starting]);
     await this.#child?.stop();
     await this.#watching;
   }
