@@ -58,7 +58,6 @@ export class ExchangeClient extends ClientCommands {
   protected readonly sendRequest: Request = (...asked) => this.#requests.request(...asked);
   readonly #login: Login;
   readonly #feed: OwnFeed;
-  #fedAccount: Address | undefined;
   /** The keys that may act for the account. */
   readonly delegates = new Delegates(this.#asking, this.sendRequest, this.listeners);
   /** Submitted withdrawals, and what is announced before it is mined. */
@@ -103,7 +102,7 @@ export class ExchangeClient extends ClientCommands {
       timers: this.#timers,
       sessions: options.sessions ?? ownSessions(),
       name: () => this.config.name,
-      serverTime: () => this.config.time + this.#timers.now() - this.#configAt,
+      serverTime: () => this.#serverTime,
       changed: (state) => this.listeners.emit('login', state),
     });
     this.#followed = new FollowedMarkets({
@@ -220,8 +219,7 @@ export class ExchangeClient extends ClientCommands {
 
   async logoff(): Promise<void> {
     await this.#login.logoff();
-    this.#feed.forget();
-    this.#fedAccount = undefined;
+    this.#feed.follow(undefined, this.#serverTime);
   }
 
   /**
@@ -275,6 +273,9 @@ export class ExchangeClient extends ClientCommands {
         this.#lastError = packet.text;
         break;
       case 'auth':
+        // What follows in the same frame may be the account's already.
+        if (packet.auth.status === 'authenticated')
+          this.#feed.follow(address(packet.auth.address), this.#serverTime);
         if (packet.rid === undefined && this.#login.takeUnasked(packet.auth)) void this.#renewUnasked();
         break;
       default:
@@ -332,12 +333,13 @@ export class ExchangeClient extends ClientCommands {
     if (seconds !== undefined) await this.request({ c: 'cancelOnDisconnect', seconds });
   }
 
+  get #serverTime(): number {
+    return this.config.time + this.#timers.now() - this.#configAt;
+  }
+
   /** Tells what was missed. What goes wrong with it is tried again on the next connection. */
   #catchUp(): void {
-    const { account } = this.#login;
-    if (account === undefined) return;
-    if (account !== this.#fedAccount) this.#feed.forget();
-    this.#fedAccount = account;
+    if (this.#login.account === undefined) return;
     this.#feed.catchUp().then(
       () => this.listeners.emit('caughtUp', undefined),
       (error: unknown) => this.#unprepared(error),

@@ -89,6 +89,18 @@ describe('what is told once', () => {
     expect(ids(world.told)).toEqual([2, 3]);
   });
 
+  it('is what happened since the first login on a line that was lost before the history was read, and nothing older', async () => {
+    const world = new World();
+    world.isUp = false;
+    for (let n = 0; n < 5; n += 1) world.happen();
+    // Of the time of the fifth.
+    world.once.forget(1);
+    world.cut();
+    for (let n = 0; n < 120; n += 1) world.happen();
+    await world.restore();
+    expect(ids(world.told)).toEqual(Array.from({ length: 120 }, (_, index) => index + 6));
+  });
+
   it('is what was missed, over several pages, before what came since', async () => {
     const world = new World();
     await world.restore();

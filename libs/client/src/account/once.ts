@@ -38,6 +38,9 @@ export class Once<T> {
   #floor = Number.NEGATIVE_INFINITY;
   #isWaiting = true;
   #isFirst = true;
+  /** What is of after this is told with the first reading of the history: before it a line was lost. */
+  #toldAfter = Number.POSITIVE_INFINITY;
+  #loginAt = Number.POSITIVE_INFINITY;
   #waiting: T[] = [];
 
   constructor(
@@ -53,17 +56,20 @@ export class Once<T> {
   /** The connection is lost: what comes on the next one waits for what was missed. */
   lost(): void {
     this.#isWaiting = true;
-    // The history brings it again, but not of the time before it was read first.
-    if (!this.#isFirst) this.#waiting = [];
+    if (this.#isFirst) this.#toldAfter = this.#loginAt;
+    // The history brings it again.
+    else this.#waiting = [];
   }
 
-  /** Another account, of which nothing is known. */
-  forget(): void {
+  /** Another account, of which nothing is known; it logged in at `now`, Unix ms. */
+  forget(now: number): void {
     this.#known.clear();
     this.#open.clear();
     this.#floor = Number.NEGATIVE_INFINITY;
-    this.lost();
+    this.#isWaiting = true;
     this.#isFirst = true;
+    this.#loginAt = now;
+    this.#toldAfter = Number.POSITIVE_INFINITY;
     this.#waiting = [];
   }
 
@@ -81,14 +87,26 @@ export class Once<T> {
 
   /** What came since the login is told, though the history has it already. */
   async #readFirst(stillOpen: readonly T[]): Promise<T[]> {
-    const page = await this.history.page(undefined);
-    const live = new Set(this.#waiting.map((item) => this.history.key(item)));
-    for (const item of [...page, ...stillOpen]) {
-      if (!live.has(this.history.key(item))) this.#remember(item);
+    const missed: T[] = [];
+    const isMissed = (item: T) => this.history.time(item) > this.#toldAfter;
+    let found = stillOpen;
+    let before: number | undefined;
+    for (;;) {
+      const page = await this.history.page(before);
+      const live = new Set(this.#waiting.map((item) => this.history.key(item)));
+      for (const item of [...page, ...found]) {
+        if (live.has(this.history.key(item))) continue;
+        if (isMissed(item)) missed.push(item);
+        else this.#remember(item);
+      }
+      const oldest = page.at(-1);
+      if (oldest === undefined || page.length < PAGE_SIZE) return missed;
+      if (!isMissed(oldest)) {
+        this.#floor = this.history.time(oldest);
+        return missed;
+      }
+      [found, before] = [[], this.history.id(oldest)];
     }
-    const oldest = page.at(-1);
-    if (oldest !== undefined && page.length === PAGE_SIZE) this.#floor = this.history.time(oldest);
-    return [];
   }
 
   async #readMissed(stillOpen: readonly T[]): Promise<T[]> {

@@ -1,3 +1,4 @@
+import type { Address } from '@exchange/core/kernel';
 import type { EntryView, OrderView, ServerPacket, UserTradeView } from '@exchange/core/wire';
 import type { Ask } from '../ask';
 import { ExchangeError } from '../exchange-error';
@@ -17,6 +18,7 @@ export class OwnFeed {
   readonly #fills: Once<UserTradeView>;
   readonly #entries: Once<EntryView>;
   readonly #ask: Ask;
+  #account: Address | undefined;
   #pending: readonly EntryView[] = [];
   /** Counts the connections and accounts that are over. */
   #over = 0;
@@ -88,9 +90,13 @@ export class OwnFeed {
     for (const part of [this.#orders, this.#fills, this.#entries]) part.lost();
   }
 
-  forget(): void {
+  /** Whose they are from now on, and the exchange's time, Unix ms: of another account nothing is known. */
+  follow(account: Address | undefined, now: number): void {
+    if (account === this.#account) return;
+    this.#account = account;
     this.#over += 1;
-    for (const part of [this.#orders, this.#fills, this.#entries]) part.forget();
+    this.#orders.forget();
+    for (const part of [this.#fills, this.#entries]) part.forget(now);
   }
 
   /** After a login: what was missed is told, and what comes then. Rejects when the connection is lost meanwhile. */
