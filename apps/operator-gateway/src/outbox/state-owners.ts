@@ -35,10 +35,13 @@ export class StateOwners {
     private readonly gateways: GatewayProcesses,
   ) {}
 
-  /** What a step would change, or why its owner refuses it. */
+  /** What a step would change, or why its owner refuses it; UNAVAILABLE when no answer comes in time. */
   async dryRun(step: ActionStep): Promise<Result<OperatorReply>> {
     const reply = await this.ask(step);
-    return isSilent(reply) ? this.silenceOf(placeOf(step), reply) : reply;
+    if (!isSilent(reply)) return reply;
+    // Whatever became of the question, it has changed nothing.
+    const silence = reject('UNAVAILABLE', 'its owner did not answer in time; nothing was done');
+    return this.silenceOf(placeOf(step), reply.code === 'UNKNOWN_OUTCOME' ? silence : reply);
   }
 
   /**
