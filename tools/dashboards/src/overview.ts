@@ -14,7 +14,7 @@ import { howMany, most, ofPrometheus, perSecond, ratio, risen, sum, within } fro
 const { commandsEnded, commandSeconds, connections, httpRequests, httpSeconds } = gatewayMetrics;
 const { oldestTrade, runway, solvencyDifference, unsettledTrades } = moneyMetrics;
 const { chainLag } = chainMetrics;
-const { alarms, ofTheLibrary } = processMetrics;
+const { alarms, resources } = processMetrics;
 
 /** How commands end that were refused for no reason of their own. */
 const faults = { outcome: { anyOf: REJECTION_CODES.filter(isFault) } } as const;
@@ -86,8 +86,8 @@ export const overview = dashboard({
           { query: most(turnMetrics.turnWaiting, { by: ['service'] }), called: '{{service}}' },
         ),
         graph(
-          { title: 'Saturation: processors', shown: 'percentunit', tells: ofTheLibrary.cpu },
-          { query: perSecond(ofTheLibrary.cpu, { by: ['instance'] }), called: '{{instance}}' },
+          { title: 'Saturation: processors', shown: 'percentunit', tells: resources.cpu },
+          { query: perSecond(resources.cpu, { by: ['instance'] }), called: '{{instance}}' },
         ),
         graph(
           { title: 'Trades that are not final', tells: unsettledTrades },

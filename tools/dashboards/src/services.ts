@@ -14,7 +14,7 @@ const {
   buildInfo,
   heapMax,
   loopBusy,
-  ofTheLibrary: { cpu, files, filesMax, heap, loopLag, memory, started },
+  resources: { cpu, files, filesMax, heap, loopLag, memory, started },
 } = processMetrics;
 const {
   commitRetries,

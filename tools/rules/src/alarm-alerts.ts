@@ -22,7 +22,7 @@ const ALSO_TOLD: Partial<Readonly<Record<AlarmCode, readonly AlarmCode[]>>> = {
  */
 function eventQuery(code: AlarmCode): Expression {
   const raised = series(processMetrics.alarms, { code });
-  const age = `time() - ${series(processMetrics.ofTheLibrary.started)}`;
+  const age = `time() - ${series(processMetrics.resources.started)}`;
   return `increase(${raised}[${EVENT_SHOWN}]) > 0 or (${raised} > 0 and on (job, instance) ${age} < ${secondsOf(EVENT_SHOWN)})`;
 }
 
@@ -36,7 +36,7 @@ function example(code: AlarmCode): AlertExample {
   const place = { service, instance: INSTANCE };
   const labels = { ...place, job: 'exchange', code };
   const raised = series(processMetrics.alarms, { code, ...place });
-  const started = series(processMetrics.ofTheLibrary.started, place);
+  const started = series(processMetrics.resources.started, place);
   return alarmOf(code).lasts === 'event'
     ? {
         series: { [raised]: '0x9 1x120', [started]: '-10000x130' },
@@ -64,7 +64,7 @@ function exampleOfAStart(code: AlarmCode): AlertExample {
   return {
     series: {
       [series(processMetrics.alarms, { code, ...place })]: '_x10 1x120',
-      [series(processMetrics.ofTheLibrary.started, place)]: '_x10 590x120',
+      [series(processMetrics.resources.started, place)]: '_x10 590x120',
     },
     fires: [{ at: '11m', labels }],
     silent: ['9m', '75m'],

@@ -12,7 +12,7 @@ import type { RecordingExample } from './alert';
 import { countOf, type Expression, series, up } from './promql';
 
 const { commandsEnded, commandSeconds, dropped, httpRequests, httpSeconds, limiterHits } = gatewayMetrics;
-const { askedRequests, askedRequestSeconds, brokerMessages, ofTheLibrary } = processMetrics;
+const { askedRequests, askedRequestSeconds, brokerMessages, resources } = processMetrics;
 const { databaseConnections, databaseConnectionsMax, servedRequests, servedRequestSeconds } = turnMetrics;
 const ACCOUNTS = placeOf('account-service');
 const WS = placeOf('ws-gateway');
@@ -117,11 +117,11 @@ export const RECORDING_EXAMPLES: readonly RecordingExample[] = [
       [up(ACCOUNTS)]: '1x10',
       [up(placeOf('account-service', 1))]: '0x10',
       [series(brokerMessages, { direction: 'in', ...ACCOUNTS })]: EACH_SECOND,
-      [series(ofTheLibrary.cpu, ACCOUNTS)]: EACH_TEN,
-      [series(ofTheLibrary.memory, ACCOUNTS)]: '3e8x10',
-      [series(ofTheLibrary.files, ACCOUNTS)]: '10x10',
-      [series(ofTheLibrary.filesMax, ACCOUNTS)]: '100x10',
-      [series(ofTheLibrary.loopLag, ACCOUNTS)]: '0.02x10',
+      [series(resources.cpu, ACCOUNTS)]: EACH_TEN,
+      [series(resources.memory, ACCOUNTS)]: '3e8x10',
+      [series(resources.files, ACCOUNTS)]: '10x10',
+      [series(resources.filesMax, ACCOUNTS)]: '100x10',
+      [series(resources.loopLag, ACCOUNTS)]: '0.02x10',
       [series(databaseConnections, { state: 'busy', ...ACCOUNTS })]: '2x10',
       [series(databaseConnections, { state: 'idle', ...ACCOUNTS })]: '6x10',
       [series(databaseConnectionsMax, ACCOUNTS)]: '8x10',

@@ -12,7 +12,7 @@ import { FAULTS } from './objectives';
 import { quantile, type Expression, series, up } from './promql';
 
 const { commandsEnded, commandSeconds, dropped, httpRequests, httpSeconds, limiterHits } = gatewayMetrics;
-const { askedRequests, askedRequestSeconds, brokerMessages, ofTheLibrary } = processMetrics;
+const { askedRequests, askedRequestSeconds, brokerMessages, resources } = processMetrics;
 const { databaseConnections, databaseConnectionsMax, servedRequests, servedRequestSeconds } = turnMetrics;
 const FAULTY = { outcome: { anyOf: FAULTS } } as const;
 
@@ -96,18 +96,18 @@ const SIGNALS: readonly Recording[] = [
     record: 'service:broker_messages:rate5m',
     expr: rateBy(['service', 'direction'], series(brokerMessages)),
   },
-  { record: 'service:process_cpu_seconds:rate5m', expr: rateBy(['service'], series(ofTheLibrary.cpu)) },
+  { record: 'service:process_cpu_seconds:rate5m', expr: rateBy(['service'], series(resources.cpu)) },
   {
     record: 'service:process_resident_memory_bytes:max',
-    expr: `max by (service) (${series(ofTheLibrary.memory)})`,
+    expr: `max by (service) (${series(resources.memory)})`,
   },
   {
     record: 'service:process_fds:max_ratio',
-    expr: `max by (service) (${series(ofTheLibrary.files)} / ${series(ofTheLibrary.filesMax)})`,
+    expr: `max by (service) (${series(resources.files)} / ${series(resources.filesMax)})`,
   },
   {
     record: 'service:nodejs_eventloop_lag_p99_seconds:max',
-    expr: `max by (service) (${series(ofTheLibrary.loopLag)})`,
+    expr: `max by (service) (${series(resources.loopLag)})`,
   },
   {
     record: 'service:database_connections:max_ratio',

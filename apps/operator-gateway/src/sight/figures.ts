@@ -111,7 +111,7 @@ export interface ServiceFigures extends Pick<SeenProcess, 'name' | 'state' | 'ro
 export const servicesOf = (seen: readonly SeenProcess[], at: number): readonly ServiceFigures[] =>
   seen.map(({ name, state, role, lacking, now }) => {
     const { samples } = state === 'away' ? { samples: [] } : now;
-    const startedAt = sumOf(samples, processMetrics.ofTheLibrary.started);
+    const startedAt = sumOf(samples, processMetrics.resources.started);
     return {
       ...{ name, state, role, lacking },
       tookOver: (sumOf(samples, turnMetrics.takeovers) ?? 0) > 0,

@@ -20,13 +20,13 @@ export {
   turnMetrics,
 };
 
-const { ofTheLibrary, ...ownOfProcesses } = processMetrics;
+const { resources, ...ownOfProcesses } = processMetrics;
 
 /** The metrics by the topic under which docs/operations/metrics.md lists them. */
 export const CATALOGUE: readonly { readonly topic: string; readonly metrics: readonly MetricDefinition[] }[] =
   [
     { topic: 'Every process', metrics: Object.values(ownOfProcesses) },
-    { topic: 'What prom-client adds to every process', metrics: Object.values(ofTheLibrary) },
+    { topic: 'What every process uses', metrics: Object.values(resources) },
     { topic: 'Services that decide in turns', metrics: Object.values(turnMetrics) },
     { topic: 'Gateways', metrics: Object.values(gatewayMetrics) },
     { topic: 'Orders, markets and rates', metrics: Object.values(marketMetrics) },

@@ -96,8 +96,8 @@ export const brokerBytes = counter({
   services: SERVICES,
 });
 
-/** What prom-client measures of every process by itself; those of its metrics that rules and dashboards name. */
-export const ofTheLibrary = {
+/** What a process uses, under the names that Prometheus's client libraries give it. */
+export const resources = {
   cpu: counter({
     name: 'process_cpu_seconds_total',
     help: 'Time on a processor, of all threads',

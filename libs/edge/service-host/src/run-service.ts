@@ -59,6 +59,7 @@ export async function runService({ name, module, config }: RunOptions): Promise<
     service: name,
     endpoint: config.otlpEndpoint,
     ratio: config.traceRatio,
+    waitMs: config.spansWaitMs,
   });
   const app = await NestFactory.createApplicationContext(module, {
     logger: nestLog(log),

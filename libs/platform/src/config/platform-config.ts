@@ -74,6 +74,13 @@ export const platformFields = {
       'The part of frames and requests of clients that is traced, from 0 to 1. Refusals by a fault of ours are traced always.',
     default: 0.01,
   },
+  spansWaitMs: {
+    env: 'OTEL_BSP_SCHEDULE_DELAY',
+    type: 'integer',
+    description:
+      'Spans wait so long (ms) for others before they are sent, unless there are 512: a sending costs more than what it sends.',
+    default: 20_000,
+  },
 } as const;
 
 /** What an app with a record reads besides. */

@@ -1,6 +1,6 @@
 import type { CounterDefinition, GaugeDefinition, HistogramDefinition } from '@exchange/contract/metrics';
 import { DefectError, type ProgramName } from '@exchange/core/kernel';
-import { collectDefaultMetrics, Counter, Gauge, type OpenMetricsContentType, Registry } from 'prom-client';
+import { Counter, Gauge, type OpenMetricsContentType, Registry } from 'prom-client';
 import { BoundedLabels } from './bounded-labels';
 import { Spread } from './spread';
 import { Tallies } from './tallies';
@@ -12,8 +12,6 @@ export type MeterReading = readonly [labels: readonly string[], value: number];
 export type MeterReadings = number | undefined | Iterable<MeterReading>;
 
 const MS_PER_S = 1_000;
-/** How often the delay of the event loop is looked at: the library's 10 ms would wake every idle process 100 times a second. */
-const LOOP_PRECISION_MS = 100;
 
 /** What a process measures, of what the catalogue says that it exports, and where it is read. */
 export class Meters {
@@ -24,19 +22,17 @@ export class Meters {
   /** `isOn`: else nothing is kept and nothing shown, at the cost of next to nothing. */
   constructor(
     private readonly service: ProgramName,
-    private readonly isOn = true,
+    readonly isOn = true,
   ) {
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-    if (!isOn) return;
     this.registry.setDefaultLabels({ service });
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LOOP_PRECISION_MS });
   }
 
   get contentType(): string {
     return this.registry.contentType;
   }
 
-  /** The names of the metrics that were made, without the library's own. */
+  /** The names of the metrics that were made. */
   get made(): ReadonlySet<string> {
     return this.names;
   }

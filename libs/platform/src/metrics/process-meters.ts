@@ -4,6 +4,7 @@ import type { PostgresDatabase } from '../postgres';
 import type { RaisedAlarms } from '../telemetry/raised-alarms';
 import { getHeapStatistics } from 'node:v8';
 import { inSeconds, type Meters } from './meters';
+import { measureResources } from './process-resources';
 
 /** The build of the process, the alarms that it raised, and how much of its one thread and of its memory is used. */
 export function measureProcess(meters: Meters, build: string, alarms: Pick<RaisedAlarms, 'byCode'>): void {
@@ -14,6 +15,7 @@ export function measureProcess(meters: Meters, build: string, alarms: Pick<Raise
   meters.read(processMetrics.loopBusy, () => inSeconds(performance.eventLoopUtilization().active));
   const { heap_size_limit: heapMax } = getHeapStatistics();
   meters.read(processMetrics.heapMax, () => heapMax);
+  measureResources(meters);
 }
 
 /** What goes over the connections to the broker, and whether it answers. */

@@ -102,7 +102,8 @@ async function comparePairs(
 ): Promise<boolean> {
   const compared: SightPair[] = [];
   while (compared.length < pairs) {
-    say(`pair ${compared.length + 1} of ${pairs}`);
+    const soFar = compared.length === 0 ? '' : `; until now ${percent(costOf(compared))} more CPU`;
+    say(`pair ${compared.length + 1} of ${pairs}${soFar}`);
     compared.push(await offer());
   }
   if (collector.taken() === 0) throw new Error('No trace came: what they cost was not measured.');
@@ -140,6 +141,7 @@ const median = (values: readonly number[]): number =>
     [...values].sort((a, b) => a - b),
     0.5,
   );
+const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
 const moreCpu = ({ on, off }: SightPair): number => on.cpu / off.cpu - 1;
 const moreWait = ({ on, off }: SightPair): number => on.wait / off.wait - 1;
 
@@ -148,7 +150,6 @@ export const costOf = (pairs: readonly SightPair[]): number => median(pairs.map(
 
 /** The pairs, and what they come to. */
 export function sightLines(pairs: readonly SightPair[]): string[] {
-  const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
   const rows = pairs.map((pair) => [
     ...[pair.on.cpu, pair.off.cpu].map((cpu) => cpu.toFixed(3)),
     percent(moreCpu(pair)),

@@ -5,7 +5,7 @@ import type { Alert } from '../alert';
 import { series, up } from '../promql';
 import { labelsOf, placeOf } from './place';
 
-const { buildInfo, ofTheLibrary } = processMetrics;
+const { buildInfo, resources } = processMetrics;
 const { serviceActive, takeovers, tookOverAt, turnReady } = turnMetrics;
 const { engineActive } = marketMetrics;
 
@@ -16,7 +16,7 @@ const SETTLEMENTS = [placeOf('settlement-service'), placeOf('settlement-service'
 /** Each engine has one active process of its own, so that a service of engines has several. */
 const ONE_ACTIVE = series(serviceActive, { service: { noneOf: ['matching-engine'] } });
 const absent = SERVICES.map((service) => `absent(${up({ service })})`);
-const started = series(ofTheLibrary.started);
+const started = series(resources.started);
 const upgraded = `count by (job, instance) (count_over_time(${series(buildInfo)}[15m])) > 1`;
 /**
  * Another process took over before this one began: it was fenced, and standby_took_over tells of that. What crashes begins anew before
@@ -45,7 +45,7 @@ const MIB = 2 ** 20;
 const overLimit = [...new Set(Object.values(MEMORY_LIMITS))]
   .map((limit) => {
     const services = SERVICES.filter((service) => MEMORY_LIMITS[service] === limit);
-    return `${series(ofTheLibrary.memory, { service: { anyOf: services } })} > ${MEMORY_SHARE * limit * MIB}`;
+    return `${series(resources.memory, { service: { anyOf: services } })} > ${MEMORY_SHARE * limit * MIB}`;
   })
   .join(' or ');
 
@@ -181,9 +181,9 @@ export const PROCESS_ALERTS: readonly Alert[] = [
     examples: [
       {
         series: {
-          [series(ofTheLibrary.started, ACCOUNTS)]: '1x9 600x50',
+          [series(resources.started, ACCOUNTS)]: '1x9 600x50',
           [series(buildInfo, { build: 'a', ...ACCOUNTS })]: '1x60',
-          [series(ofTheLibrary.started, ENGINES[0])]: '1x9 600x50',
+          [series(resources.started, ENGINES[0])]: '1x9 600x50',
           [series(buildInfo, { build: 'a', ...ENGINES[0] })]: '1x9 _x50',
           [series(buildInfo, { build: 'b', ...ENGINES[0] })]: '_x10 1x50',
         },
@@ -193,10 +193,10 @@ export const PROCESS_ALERTS: readonly Alert[] = [
       // One was fenced, after another had taken over; one crashed, whose standby took over then.
       {
         series: {
-          [series(ofTheLibrary.started, WATCHERS[0])]: '1x9 600x50',
+          [series(resources.started, WATCHERS[0])]: '1x9 600x50',
           [series(tookOverAt, WATCHERS[0])]: '0x60',
           [series(tookOverAt, WATCHERS[1])]: '0x8 540x51',
-          [series(ofTheLibrary.started, SETTLEMENTS[0])]: '1x9 600x50',
+          [series(resources.started, SETTLEMENTS[0])]: '1x9 600x50',
           [series(tookOverAt, SETTLEMENTS[1])]: '0x9 602x50',
         },
         fires: [{ at: '12m', labels: labelsOf('settlement-service') }],
@@ -227,14 +227,14 @@ export const PROCESS_ALERTS: readonly Alert[] = [
   {
     name: 'event_loop_late',
     severity: 'ticket',
-    expr: `${series(ofTheLibrary.loopLag)} > 0.25`,
+    expr: `${series(resources.loopLag)} > 0.25`,
     lasting: '10m',
     summary: '{{ $labels.service }}: {{ $labels.instance }} comes to its work a quarter of a second late.',
     act: 'See what takes the processor: load, other programs, or one long computation.',
     runbook: 'alerts.md#event_loop_late',
     examples: [
       {
-        series: { [series(ofTheLibrary.loopLag, ACCOUNTS)]: '0.02x9 0.4x15 0.02x10' },
+        series: { [series(resources.loopLag, ACCOUNTS)]: '0.02x9 0.4x15 0.02x10' },
         fires: [{ at: '22m', labels: labelsOf('account-service') }],
         silent: ['15m', '27m'],
       },
@@ -243,7 +243,7 @@ export const PROCESS_ALERTS: readonly Alert[] = [
   {
     name: 'files_nearly_out',
     severity: 'ticket',
-    expr: `${series(ofTheLibrary.files)} / ${series(ofTheLibrary.filesMax)} > 0.8`,
+    expr: `${series(resources.files)} / ${series(resources.filesMax)} > 0.8`,
     lasting: '5m',
     summary:
       '{{ $labels.service }}: {{ $labels.instance }} has opened four fifths of the files and sockets that it may.',
@@ -252,8 +252,8 @@ export const PROCESS_ALERTS: readonly Alert[] = [
     examples: [
       {
         series: {
-          [series(ofTheLibrary.files, ACCOUNTS)]: '100x4 900x10 100x10',
-          [series(ofTheLibrary.filesMax, ACCOUNTS)]: '1000x30',
+          [series(resources.files, ACCOUNTS)]: '100x4 900x10 100x10',
+          [series(resources.filesMax, ACCOUNTS)]: '1000x30',
         },
         fires: [{ at: '12m', labels: labelsOf('account-service') }],
         silent: ['4m', '16m'],
@@ -270,7 +270,7 @@ export const PROCESS_ALERTS: readonly Alert[] = [
     runbook: 'alerts.md#memory_nearly_out',
     examples: [
       {
-        series: { [series(ofTheLibrary.memory, ACCOUNTS)]: '3e8x4 1.9e9x20 3e8x10' },
+        series: { [series(resources.memory, ACCOUNTS)]: '3e8x4 1.9e9x20 3e8x10' },
         fires: [{ at: '22m', labels: labelsOf('account-service') }],
         silent: ['15m', '27m'],
       },
