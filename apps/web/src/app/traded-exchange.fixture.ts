@@ -1,10 +1,11 @@
-import { present } from '@exchange/core/kernel';
+import { present, reject } from '@exchange/core/kernel';
 import { EXPIRY_MARGIN_SECONDS } from '@exchange/core/order';
 import {
   type Command,
   type CommandOf,
   delegateArray,
   type DelegateView,
+  errorPacket,
   historicalOrdersPacket,
   orderArray,
   type OrderTermsObject,
@@ -25,6 +26,8 @@ const BOOK = [
 export class TradedExchange {
   readonly orders = new Map<number, OrderView>();
   readonly edits: CommandOf<'editOrder'>[] = [];
+  /** While there is one, every order is refused with it. */
+  refusal: Parameters<typeof reject>[0] | undefined;
   private readonly placed = new Map<number, CommandOf<'placeOrder'>>();
   private readonly delegates = new Map<string, DelegateView>();
 
@@ -42,6 +45,11 @@ export class TradedExchange {
     readonly wire: TinyExchange,
     private readonly account: string,
   ) {}
+
+  /** The orders that it took, as they were sent. */
+  get placements(): readonly CommandOf<'placeOrder'>[] {
+    return [...this.placed.values()];
+  }
 
   /** The chain has made its keys delegates: from now on they may sign. */
   acceptKeys(): void {
@@ -71,6 +79,8 @@ export class TradedExchange {
           : [packet(0, 'message', 'subscribed', rid)];
       case 'unSubscribe':
         return [packet(0, 'message', 'unsubscribed', rid)];
+      case 'cancelOnDisconnect':
+        return [packet(0, 'cancelOnDisconnect', [command.seconds], rid)];
       default:
         return this.traded(command, rid);
     }
@@ -89,6 +99,7 @@ export class TradedExchange {
       case 'getOrderTerms':
         return [packet(0, 'orderTerms', this.termsOf(command.id ?? 0), rid)];
       case 'placeOrder': {
+        if (this.refusal !== undefined) return [errorPacket(reject(this.refusal, 'because of that'), rid)];
         const id = this.orders.size + 1;
         this.placed.set(id, command);
         return this.shown(placedOrder(command, id), rid);

@@ -1,10 +1,11 @@
-import { ExchangeClient, type ConnectionState, RestClient } from '@exchange/client';
+import { ExchangeClient, type ConnectionState, RestClient, type SocketConstructor } from '@exchange/client';
 import { EXCHANGE_MARKET, type ConfigObject, type Listed, type ListedMarket } from '@exchange/core/wire';
 import { openKept } from '../account/kept';
 import { openWays, type Ways } from '../account/ways';
 import { openTrading, type PageTrading } from '../own/trading';
 import { Cell } from './cell';
 import { Following } from './following';
+import { threadSockets } from './line/thread-socket';
 import { Tickers } from './tickers';
 
 export type ListedMarkets = Listed<ListedMarket>;
@@ -36,8 +37,11 @@ const WEBSOCKET_PATH = /\/ws\/v1\/?$/;
 /** Opens the exchange that served the page, again and again until it answers; the page has one. */
 export function openExchange(place: Pick<Location, 'origin'>): Cell<Opening> {
   const cell = new Cell<Opening>({ kind: 'opening' });
+  const socket = threadSockets(
+    () => new Worker(new URL('./line/line-thread.ts', import.meta.url), { type: 'module' }),
+  );
   const tryOnce = (): void => {
-    connect(place.origin).then(
+    connect(place.origin, socket).then(
       (exchange) => cell.set({ kind: 'open', exchange }),
       (error: unknown) => {
         cell.set({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
@@ -49,12 +53,12 @@ export function openExchange(place: Pick<Location, 'origin'>): Cell<Opening> {
   return cell;
 }
 
-async function connect(origin: string): Promise<OpenExchange> {
+async function connect(origin: string, socket: SocketConstructor): Promise<OpenExchange> {
   const config = await new RestClient(origin).config();
   // Where the operator says nothing, it is where the page is from.
   const url = (config.websocketUrl ?? origin.replace(/^http/, 'ws')).replace(WEBSOCKET_PATH, '');
   const kept = await openKept(config.chainId, config.contractAddress);
-  const client = new ExchangeClient({ url, store: kept.store, sessions: kept.sessions });
+  const client = new ExchangeClient({ url, socket, store: kept.store, sessions: kept.sessions });
   const connection = new Cell<ConnectionState>(client.state);
   client.on('state', (state) => connection.set(state));
   client.on('fault', (fault) => console.error('what the exchange sent, or coming back to it, failed', fault));

@@ -1,4 +1,7 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Page, Route } from 'playwright-core';
+import { WebSocket, WebSocketServer } from 'ws';
 
 /** A command as the page sends it. */
 export interface SentCommand {
@@ -18,9 +21,6 @@ export interface OnItsWay {
   cut(): void;
 }
 
-/** A code that programs may close with: of a line that is lost there is none. */
-const CUT = 3_000;
-
 type Rule = (way: OnItsWay) => void;
 
 /** The line between a page and the exchange, on which single commands can be held, altered, refused or lost. */
@@ -30,10 +30,27 @@ export class PageLine {
   readonly #rules = new Map<string, Rule>();
   #newest: (() => void) | undefined;
 
-  /** Of the connections that the page opens from now on. */
+  /** Of the connections that the page opens from now on: it is told that the websocket is here. */
   static async of(page: Page): Promise<PageLine> {
     const line = new PageLine();
-    await page.routeWebSocket(/\/ws\/v1/, (socket) => line.#join(socket));
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    const here = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    let exchange = '';
+    await page.route('**/rest/v1/config', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { websocketUrl: string } };
+      exchange = answer.data.websocketUrl;
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, websocketUrl: here } } });
+    });
+    // What a test alters counts as from the internet, from where this machine is out of bounds.
+    await page.context().grantPermissions(['local-network-access']);
+    // Its policy names the exchange's.
+    await page.route(/\/(assets\/line-thread-[^/]*)?$/, (route) => allow(route, here));
+    server.on('connection', (socket, { url = '' }) =>
+      line.#join(socket, new WebSocket(new URL(url, exchange))),
+    );
+    page.once('close', () => server.close());
     return line;
   }
 
@@ -63,35 +80,48 @@ export class PageLine {
     this.#newest?.();
   }
 
-  #join(socket: WebSocketRoute): void {
-    const server = socket.connectToServer();
+  #join(page: WebSocket, exchange: WebSocket): void {
     const cut = () => {
-      void socket.close({ code: CUT });
-      void server.close({ code: CUT });
+      for (const end of [page, exchange]) end.terminate();
     };
     this.#newest = cut;
-    socket.onMessage((frame) => {
-      const passed = (JSON.parse(String(frame)) as SentCommand[]).filter((command) => {
-        this.sent.push(command);
-        const rule = this.#rules.get(command.c);
-        rule?.(wayOf(command, socket, server, cut));
-        return rule === undefined;
-      });
-      if (passed.length > 0) server.send(JSON.stringify(passed));
+    for (const end of [page, exchange]) {
+      end.on('close', cut);
+      end.on('error', cut);
+    }
+    const opened = once(exchange, 'open');
+    page.on('message', (frame: Buffer) =>
+      opened.then(() => this.#take(frame, page, exchange, cut)).catch(cut),
+    );
+    opened.catch(cut);
+    exchange.on('message', (frame: Buffer) => page.send(frame.toString()));
+  }
+
+  #take(frame: Buffer, page: WebSocket, exchange: WebSocket, cut: () => void): void {
+    const passed = (JSON.parse(frame.toString()) as SentCommand[]).filter((command) => {
+      this.sent.push(command);
+      const rule = this.#rules.get(command.c);
+      rule?.(wayOf(command, page, exchange, cut));
+      return rule === undefined;
     });
+    if (passed.length > 0) exchange.send(JSON.stringify(passed));
   }
 }
 
-function wayOf(
-  command: SentCommand,
-  page: WebSocketRoute,
-  server: WebSocketRoute,
-  cut: () => void,
-): OnItsWay {
+function wayOf(command: SentCommand, page: WebSocket, exchange: WebSocket, cut: () => void): OnItsWay {
   return {
     ...{ command, cut },
-    pass: (altered = {}) => server.send(JSON.stringify([{ ...command, ...altered }])),
+    pass: (altered = {}) => exchange.send(JSON.stringify([{ ...command, ...altered }])),
     refuse: (code, sentence = 'as the test has it') =>
       page.send(JSON.stringify([[0, 'e', `${code}: ${sentence}`, command.rid]])),
   };
+}
+
+/** Has what the route loads talk to this address, too. */
+async function allow(route: Route, address: string): Promise<void> {
+  const response = await route.fetch();
+  // It comes unpacked.
+  const { 'content-encoding': _, 'content-security-policy': policy = '', ...headers } = response.headers();
+  const wider = policy.replace('connect-src', `connect-src ${address}`);
+  await route.fulfill({ response, headers: { ...headers, 'content-security-policy': wider } });
 }

@@ -1,106 +1,25 @@
-import { reject } from '@exchange/core/kernel';
-import { type CommandOf, errorPacket, orderArray, type OrderView, packet } from '@exchange/core/wire';
+import { packet } from '@exchange/core/wire';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { axeFindings, openBrowser } from '@exchange/test/browser';
-import { TINY_CONFIG, TinyExchange } from '@exchange/test/kit';
+import { TINY_CONFIG } from '@exchange/test/kit';
 import { servePage, type ServedPage } from '../../app/served-page.fixture';
+import { TradedExchange } from '../../app/traded-exchange.fixture';
 import { refusals } from '../../text/refusals';
 import { announceWallet } from '../../wallet/announced-wallet.fixture';
 
 const ANN = `0x${'a1'.repeat(20)}`;
-const NOBODY = `0x${'00'.repeat(20)}`;
 
 describe('entering orders, in a browser', () => {
   let browser: Browser;
-  let exchange: TinyExchange;
+  let exchange: TradedExchange;
   let served: ServedPage;
   let page: Page;
-  const placed: CommandOf<'placeOrder'>[] = [];
-  const orders = new Map<number, OrderView>();
-  let refusal: Parameters<typeof reject>[0] | undefined;
   const complaints: string[] = [];
 
-  const shown = (order: OrderView, rid: number) => {
-    orders.set(order.id, order);
-    return [packet(0, 'orderStatus', orderArray(order), rid)];
-  };
-  const orderOf = (command: CommandOf<'placeOrder'>): OrderView => {
-    const buys = command.buyToken === NOBODY;
-    return {
-      ...{ id: placed.length, cid: command.cid ?? 0, hash: `0x${'33'.repeat(32)}`, market: command.market },
-      ...{ active: true, canceled: false, sellToken: buys ? 'DAI' : 'ETH', buyToken: buys ? 'ETH' : 'DAI' },
-      ...{ sellAmount: command.sellAmount, buyAmount: command.buyAmount, sellRemaining: command.sellAmount },
-      ...{ buyRemaining: command.buyAmount, sellBook: command.sellBookAmount ?? command.sellAmount },
-      ...{ buyBook: command.buyBookAmount ?? command.buyAmount, bookRate: '200' },
-      ...{ stopRate: command.stopRate ?? null, peggedCurrency: command.peggedTo ?? null },
-      ...{ peggedRate: command.peggedRate ?? null, hidden: command.hidden ?? false, trades: [], info: '' },
-      ...{ nonce: command.nonce, timestamp: Date.now(), lastActive: Date.now() },
-    };
-  };
-
   beforeAll(async () => {
-    exchange = await TinyExchange.listen((command, rid) => {
-      const letIn = () => [
-        packet(0, 'auth', ['authenticated', ANN, `s${rid}`, NOBODY], rid),
-        packet(0, 'balanceSnapshot', [
-          ['ETH', '5000000000000000000', '5000000000000000000', '0'],
-          ['DAI', '1000000000', '1000000000', '0'],
-        ]),
-        packet(0, 'pendingLedgerEntrySnapshot', []),
-        packet(0, 'feeTier', [1.5, 0, 0.0025]),
-      ];
-      switch (command.c) {
-        case 'authenticate':
-        case 'authenticateWithSession':
-          return letIn();
-        case 'getDelegateSnapshot':
-          return [packet(0, 'delegateSnapshot', [], rid)];
-        case 'subscribe':
-          return command.events.some((event) => event.startsWith('book'))
-            ? [
-                packet(
-                  'ETHDAI',
-                  'orderBookSnapshot',
-                  [
-                    [1, '199', '1000000000000000000', 1],
-                    [0, '201', '2000000000000000000', 1],
-                  ],
-                  rid,
-                ),
-              ]
-            : [packet(0, 'message', 'subscribed', rid)];
-        case 'getActiveOrderSnapshot':
-          return [
-            packet(
-              0,
-              'activeOrderSnapshot',
-              [...orders.values()].filter(({ active }) => active).map(orderArray),
-              rid,
-            ),
-          ];
-        case 'placeOrder': {
-          if (refusal !== undefined) return [errorPacket(reject(refusal, 'because of that'), rid)];
-          placed.push(command);
-          return shown(orderOf(command), rid);
-        }
-        case 'editOrder': {
-          const order = orders.get(command.id ?? 0);
-          const { sellBookAmount: sellBook = '0', buyBookAmount: buyBook = '0' } = command;
-          return order === undefined ? [] : shown({ ...order, sellBook, buyBook }, rid);
-        }
-        case 'cancelOrder': {
-          const order = orders.get(command.id ?? 0);
-          const end = { active: false, canceled: true, info: 'canceled by its owner' };
-          return order === undefined ? [] : shown({ ...order, ...end }, rid);
-        }
-        case 'cancelOnDisconnect':
-          return [packet(0, 'cancelOnDisconnect', [command.seconds], rid)];
-        default:
-          return [];
-      }
-    });
-    served = await servePage({ ...TINY_CONFIG, websocketUrl: exchange.url });
+    exchange = await TradedExchange.listen(TINY_CONFIG, ANN);
+    served = await servePage({ ...TINY_CONFIG, websocketUrl: exchange.wire.url });
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     page.setDefaultTimeout(10_000);
@@ -116,7 +35,7 @@ describe('entering orders, in a browser', () => {
   afterAll(async () => {
     await browser.close();
     served.close();
-    await exchange.close();
+    await exchange.wire.close();
   });
 
   const form = () => page.locator('.order-form');
@@ -139,7 +58,7 @@ describe('entering orders, in a browser', () => {
     await form().getByRole('button', { name: 'Take 1.234' }).click();
     expect(await form().getByLabel('Amount ETH', { exact: true }).inputValue()).toBe('1.234');
     await submit();
-    expect(placed).toEqual([]);
+    expect(exchange.placements).toEqual([]);
   });
 
   it('shows in words what is signed, and makes one order of two clicks', async () => {
@@ -149,7 +68,7 @@ describe('entering orders, in a browser', () => {
     await form().getByText('Buy 0.5 ETH at 200 DAI or less each, for 100 DAI at most.').waitFor();
     await form().getByRole('button', { name: 'Sign and place' }).dblclick();
     await page.getByText('Open orders (1)').waitFor();
-    expect(placed).toMatchObject([{ buyAmount: '500000000000000000', sellAmount: '100000000' }]);
+    expect(exchange.placements).toMatchObject([{ buyAmount: '500000000000000000', sellAmount: '100000000' }]);
     await page.getByRole('log').getByText('Accepted: buy 0.5 ETH at 200 in ETHDAI.').waitFor();
   });
 
@@ -161,7 +80,7 @@ describe('entering orders, in a browser', () => {
     for (let times = 0; times < 10; times += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.getByText('Open orders (2)').waitFor();
-    expect(placed).toHaveLength(2);
+    expect(exchange.placements).toHaveLength(2);
     // A form that is drawn anew asks no more than the one before.
     await page.goto(`${served.url}#/funds`);
     await page.getByRole('heading', { name: 'Funds', exact: true }).waitFor();
@@ -177,7 +96,7 @@ describe('entering orders, in a browser', () => {
     await page.getByLabel('Offer ETH', { exact: true }).fill('0.2');
     await page.getByRole('button', { name: 'Change it' }).click();
     await page.getByRole('button', { name: 'Change it' }).waitFor({ state: 'detached' });
-    expect(orders.get(1)).toMatchObject({ buyBook: '200000000000000000', sellBook: '40000000' });
+    expect(exchange.orders.get(1)).toMatchObject({ buyBook: '200000000000000000', sellBook: '40000000' });
     await table.getByRole('button', { name: 'Cancel order 1', exact: true }).click();
     await page.getByText('Open orders (1)').waitFor();
     await page.getByRole('log').getByText('canceled by its owner').waitFor();
@@ -199,7 +118,7 @@ describe('entering orders, in a browser', () => {
   });
 
   it('tells of a fill', async () => {
-    exchange.push(
+    exchange.wire.push(
       packet('ETHDAI', 'userTrade', [
         9,
         'ETHDAI',
@@ -224,27 +143,27 @@ describe('entering orders, in a browser', () => {
     ['Pegged', () => fill('Follows USD', '190'), { peggedTo: 'USD', peggedRate: '190' }],
     ['Limit', () => form().getByLabel('Hidden').check(), { hidden: true }],
   ])('places a %s order', async (name, prepare, command) => {
-    const before = placed.length;
+    const before = exchange.placements.length;
     await kind(name);
     await fill('Amount ETH', '1');
     if (name !== 'Market') await form().locator('input[name=rate]').fill('200');
     await prepare();
     await submit();
     await confirm();
-    expect(placed).toHaveLength(before + 1);
-    expect(placed.at(-1)).toMatchObject(command);
+    expect(exchange.placements).toHaveLength(before + 1);
+    expect(exchange.placements.at(-1)).toMatchObject(command);
   });
 
   it.each(['INSUFFICIENT_BALANCE', 'MARKET_CLOSED', 'TOO_MANY_OPEN_ORDERS', 'ACCOUNT_FROZEN'] as const)(
     'says what to do about %s',
     async (code) => {
-      refusal = code;
+      exchange.refusal = code;
       await fill('Amount ETH', '1');
       await submit();
       await confirm();
       await form().getByRole('alert').getByText(refusals[code]).waitFor();
       await form().getByRole('button', { name: 'Dismiss' }).click();
-      refusal = undefined;
+      exchange.refusal = undefined;
     },
   );
 
@@ -277,7 +196,7 @@ describe('entering orders, in a browser', () => {
     // It is checked when the exchange has said so.
     await page.getByLabel('Cancel when the line is lost').click();
     await page.locator('.own-bar input[type=checkbox]:checked').waitFor();
-    expect(exchange.commands).toContainEqual({ c: 'cancelOnDisconnect', seconds: 30 });
+    expect(exchange.wire.commands).toContainEqual({ c: 'cancelOnDisconnect', seconds: 30 });
     expect(complaints).toEqual([]);
   });
 });

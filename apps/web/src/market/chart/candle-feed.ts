@@ -6,7 +6,7 @@ import type { ShownPrecision } from './precisions';
 const BARS_AT_ONCE = 600;
 const WEEK_S = 604_800;
 /** Faster than this nobody sees the last bar move, and a chart that is drawn costs more than all the rest. */
-const SHOWN_MS = 100;
+const SHOWN_MS = 250;
 const LISTENER = 'candles';
 
 /** What a chart is told of its bars. */
