@@ -8,6 +8,14 @@ import { StubExchange } from '../../../e2e/cases/web/stub/stub-exchange';
 /** How many times slower than this machine the page's code runs. */
 export const SLOWED = 4;
 export const ROWS = 10_000;
+const TRACED = [
+  'toplevel',
+  'blink',
+  'cc',
+  'viz',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+];
 
 /** What every measure works with. */
 export interface Bench {
@@ -49,18 +57,25 @@ export async function openMeasured(
   return opened;
 }
 
-/** Keeps the profile of what happens, for Chromium's developer tools, where that is asked for. */
+/**
+ * Keeps, for Chromium's developer tools and where that is asked for, a profile of the page's code and a trace of what the browser
+ * does meanwhile.
+ */
 export async function profiled<T>(
-  { profiles }: Bench,
+  { browser, profiles }: Bench,
+  page: Page,
   debuggers: CDPSession,
   name: string,
   during: () => Promise<T>,
 ): Promise<T> {
   if (profiles === undefined) return during();
+  const file = path.join(profiles, name);
+  await browser.startTracing(page, { path: `${file}.trace.json`, categories: TRACED });
   await debuggers.send('Profiler.enable');
   await debuggers.send('Profiler.start');
   const result = await during();
   const { profile } = await debuggers.send('Profiler.stop');
-  writeFileSync(path.join(profiles, `${name}.cpuprofile`), JSON.stringify(profile));
+  await browser.stopTracing();
+  writeFileSync(`${file}.cpuprofile`, JSON.stringify(profile));
   return result;
 }

@@ -46,7 +46,7 @@ async function oneRound(bench: Bench, which: MeasuredPage, perSecond: number): P
   const clicks = which === 'page' ? CLICKS : 0;
   void bench.stub.replay(perSecond, WARM_S + bench.seconds + CLICKS * CLICK_S * 4);
   await page.waitForTimeout(WARM_S * 1_000);
-  const frames = await profiled(bench, debuggers, `${which}-${perSecond}`, () =>
+  const frames = await profiled(bench, page, debuggers, `${which}-${perSecond}`, () =>
     frameTimes(page, bench.seconds * 1_000),
   );
   const answers = await answerTimes(page, clicks, CLICK_S * 1_000);

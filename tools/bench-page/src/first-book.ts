@@ -52,7 +52,7 @@ async function oneLoad(bench: Bench): Promise<Shown> {
   // What slows a page down stays with its process, which the next page of the same origin takes over.
   await page.goto(`${bench.stub.url}/empty`);
   const debuggers = await slowDown(page, SLOWED);
-  await profiled(bench, debuggers, 'load', async () => {
+  await profiled(bench, page, debuggers, 'load', async () => {
     await page.goto(bench.stub.url);
     await page.waitForFunction(ALL_SHOWN, undefined, { timeout: LOADED_MS_MAX });
   });

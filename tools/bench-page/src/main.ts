@@ -16,7 +16,7 @@ const USAGE = `npm run bench:page [-- options]: how fast the trading page is in 
   --heap N       minutes over which the heap is watched (default 1; the limit is for 30)
   --rounds N     of each measure, of which the median counts (default 5)
   --seconds N    that frames are counted in each round (default 3)
-  --profile DIR  profiles of the page's code go there; what is measured meanwhile is slower
+  --profile DIR  profiles of the page's code and traces of the browser go there; what is measured meanwhile is slower
   --help         this text
 
 A stub sends recorded frames; nothing else of an exchange runs. Beside the page stand a plain table that shows the same, and an

@@ -26,7 +26,7 @@ export async function scrolling(bench: Bench): Promise<Figure[]> {
   for (const history of HISTORIES) {
     await readWhole(own.page, history, ROWS);
     const debuggers = await slowDown(own.page, SLOWED);
-    const times = await profiled(bench, debuggers, `scroll-${history.replace(' ', '-')}`, () =>
+    const times = await profiled(bench, own.page, debuggers, `scroll-${history.replace(' ', '-')}`, () =>
       scrolled(bench, own.page, '.own-table .row-frame'),
     );
     await slowDown(own.page, 1);
