@@ -25,7 +25,8 @@ export function measureResources(meters: Meters): void {
   const startedAt = Math.round(Date.now() / 1_000 - process.uptime());
   meters.read(started, () => startedAt);
   const most = openFilesMax();
-  meters.read(files, () => (most === undefined ? undefined : readdirSync(OPEN_FILES).length));
+  // One of those that are listed is the list.
+  meters.read(files, () => (most === undefined ? undefined : readdirSync(OPEN_FILES).length - 1));
   meters.read(filesMax, () => most);
   const lag = monitorEventLoopDelay({ resolution: LOOP_PRECISION_MS });
   lag.enable();
