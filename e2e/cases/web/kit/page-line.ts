@@ -90,10 +90,7 @@ export class PageLine {
       end.on('error', cut);
     }
     const opened = once(exchange, 'open');
-    page.on('message', (frame: Buffer) =>
-      opened.then(() => this.#take(frame, page, exchange, cut)).catch(cut),
-    );
-    opened.catch(cut);
+    page.on('message', (frame: Buffer) => opened.then(() => this.#take(frame, page, exchange, cut), cut));
     exchange.on('message', (frame: Buffer) => page.send(frame.toString()));
   }
 
